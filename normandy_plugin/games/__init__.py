@@ -1,0 +1,1 @@
+"""The table that the player sees: everything here is built on pysollib."""

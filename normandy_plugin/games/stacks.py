@@ -1,0 +1,67 @@
+"""The piles of the family: what each takes, gives and shows.
+
+These classes are the rules of movement as the player meets them.
+"""
+
+from pysollib.mfxutil import USE_PIL
+from pysollib.stack import AC_RowStack, SS_FoundationStack, TalonStack
+from pysollib.util import ANY_RANK, ANY_SUIT, KING
+
+from normandy_plugin.variants import GapRule
+
+BASE_RANK = {GapRule.ANY_CARD: ANY_RANK, GapRule.KINGS: KING}
+
+
+class Foundation(SS_FoundationStack):
+    """Built up in suit from an ace of any suit; gives its top card back to the tableau."""
+
+    def __init__(self, x, y, game):
+        super().__init__(x, y, game, suit=ANY_SUIT)
+
+    def acceptsCards(self, from_stack, cards):
+        if from_stack in self.game.s.foundations:
+            return False
+        if not super().acceptsCards(from_stack, cards):
+            return False
+        return not self.cards or self.cards[-1].suit == cards[0].suit
+
+
+class Column(AC_RowStack):
+    """Built down in alternating colours; gives the built run at its end, or a part of it."""
+
+    def __init__(self, x, y, game):
+        super().__init__(x, y, game, base_rank=BASE_RANK[game.variant.gap_rule])
+
+    def reallocateCards(self):
+        """Choose how far apart the cards lie; tell whether that has changed.
+
+        The host would let a long column run out of the window but for half a
+        card. Here the whole last card stays in view.
+        """
+        if not self.game.app.opt.compact_stacks or not self.canvas.winfo_ismapped():
+            return False
+        widest = self.INIT_CARD_YOFFSET[0]
+        covered = self.cards[:-1]
+        face_down = sum(not card.face_up for card in covered)
+        steps = len(covered) - face_down + face_down / self.shrink_face_down
+        room = self._bottom_of_view() - self.y - self.game.app.images.getSize()[1]
+        offset = min(widest, max(room, 0) / steps) if steps else widest
+        if self.CARD_YOFFSET == (offset,):
+            return False
+        self.CARD_YOFFSET = (offset,)
+        return True
+
+    def _bottom_of_view(self):
+        """The lowest canvas coordinate at which a column's last card may end."""
+        in_window = self.canvas.winfo_height() - self.canvas.ymargin
+        if USE_PIL and self.game.app.opt.auto_scale:
+            return in_window
+        return max(in_window, self.game.height * self.game.app.opt.scale_y)
+
+
+class Stock(TalonStack):
+    """Deals one card, face up, to each column that the variant names."""
+
+    def dealCards(self, sound=False):
+        columns = self.game.variant.dealt_columns(len(self.cards))
+        return self.dealRow(rows=[self.game.s.rows[c] for c in columns], sound=sound)
