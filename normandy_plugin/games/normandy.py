@@ -3,6 +3,7 @@
 from pysollib.game import Game
 from pysollib.hint import KlondikeType_Hint
 from pysollib.layout import Layout
+from pysollib.pysoltk import get_text_width
 
 from normandy_plugin.games.stacks import Column, Foundation, Stock
 from normandy_plugin.variants import IRMGARD, NORMANDY, THREE_DECKS, YEAST_DOUGH
@@ -15,8 +16,9 @@ class Normandy(Game):
     """
 
     variant = NORMANDY
-    # Column length, in face-up cards, up to which no column has to be squeezed.
-    roomy_column = 24
+    # Room below for a column of so many face-up cards, before the host's own
+    # card offset would have to be squeezed: see docs/measurements.md.
+    roomy_column = 28
 
     Hint_Class = KlondikeType_Hint
 
@@ -28,19 +30,26 @@ class Normandy(Game):
         def slot(index):
             return layout.XM + index * layout.XS
 
-        # Half a slot at the right is for the number of cards in the stock.
         self.setSize(
-            slot(slots) + layout.XS // 2,
+            slot(slots) + self._width_of_stock_count(layout),
             below + (self.roomy_column - 1) * layout.YOFFSET + layout.CH + layout.YM,
         )
         s.talon = Stock(slot(slots - 1), top, self)
-        layout.createText(s.talon, "se")
+        layout.createText(s.talon, "se", dx=layout.CW // 18)
         for index in range(variant.foundations):
             s.foundations.append(Foundation(slot(index), top, self))
         for index in range(variant.columns):
             s.rows.append(Column(slot(index), below, self))
         self.setRegion(s.rows, (-999, below - layout.CH // 2, 999999, 999999))
         layout.defaultStackGroups()
+
+    def _width_of_stock_count(self, layout):
+        """Room at the right of the stock: half a slot, more where the cards are tiny."""
+        if self.preview > 1:
+            return 0
+        font = self.app.getFont("canvas_default")
+        text = get_text_width(str(self.variant.stock), font=font, root=self.canvas)
+        return max(layout.XS // 2, text + layout.XM)
 
     def startGame(self):
         *covered, last = self.variant.layout_rows()

@@ -4,6 +4,7 @@ These classes are the rules of movement as the player meets them.
 """
 
 from pysollib.mfxutil import USE_PIL
+from pysollib.settings import TOOLKIT
 from pysollib.stack import AC_RowStack, SS_FoundationStack, TalonStack
 from pysollib.util import ANY_RANK, ANY_SUIT, KING
 
@@ -29,8 +30,13 @@ class Foundation(SS_FoundationStack):
 class Column(AC_RowStack):
     """Built down in alternating colours; gives the built run at its end, or a part of it."""
 
+    # The host's card offset shows the rank and half the suit; this shows both.
+    ROOMY = 1.5
+
     def __init__(self, x, y, game):
         super().__init__(x, y, game, base_rank=BASE_RANK[game.variant.gap_rule])
+        if TOOLKIT == "tk":
+            self.CARD_YOFFSET *= self.ROOMY
 
     def reallocateCards(self):
         """Choose how far apart the cards lie; tell whether that has changed.
@@ -38,23 +44,33 @@ class Column(AC_RowStack):
         The host would let a long column run out of the window but for half a
         card. Here the whole last card stays in view.
         """
-        if not self.game.app.opt.compact_stacks or not self.canvas.winfo_ismapped():
+        if TOOLKIT != "tk" or not self.canvas.winfo_ismapped():
             return False
-        widest = self.INIT_CARD_YOFFSET[0]
-        covered = self.cards[:-1]
-        face_down = sum(not card.face_up for card in covered)
-        steps = len(covered) - face_down + face_down / self.shrink_face_down
-        room = self._bottom_of_view() - self.y - self.game.app.images.getSize()[1]
-        offset = min(widest, max(room, 0) / steps) if steps else widest
+        offset = self.INIT_CARD_YOFFSET[0]
+        if self.game.app.opt.compact_stacks:
+            offset = min(offset, self._offset_that_fits())
+        else:
+            offset /= self.ROOMY
         if self.CARD_YOFFSET == (offset,):
             return False
         self.CARD_YOFFSET = (offset,)
         return True
 
-    def _bottom_of_view(self):
-        """The lowest canvas coordinate at which a column's last card may end."""
-        in_window = self.canvas.winfo_height() - self.canvas.ymargin
-        if USE_PIL and self.game.app.opt.auto_scale:
+    def _offset_that_fits(self):
+        covered = self.cards[:-1]
+        if not covered:
+            return self.INIT_CARD_YOFFSET[0]
+        face_down = sum(not card.face_up for card in covered)
+        steps = len(covered) - face_down + face_down / self.shrink_face_down
+        card_height = self.game.app.images.getSize()[1]
+        return max(0, self._lowest_edge() - self.y - card_height) / steps
+
+    def _lowest_edge(self):
+        """The canvas coordinate that no card may reach below."""
+        in_window = self.canvas.winfo_height() - 2 * self.canvas.ymargin
+        if not USE_PIL:
+            return max(in_window, self.game.height)
+        if self.game.app.opt.auto_scale:
             return in_window
         return max(in_window, self.game.height * self.game.app.opt.scale_y)
 
