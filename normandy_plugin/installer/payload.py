@@ -1,0 +1,42 @@
+"""What the plugin consists of once it lies in a plugins folder."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePath
+
+from normandy_plugin import __version__
+
+LOADER = "normandy.py"
+PACKAGE = "normandy_plugin"
+
+MANIFEST = "installed-files.txt"
+"""In the package folder: a line with name and version, then one line per file of ours, each
+relative to the plugins folder."""
+
+TITLE = "pysolfc-normandy"
+"""How the manifest's first line starts."""
+
+_SOURCE = Path(__file__).resolve().parent.parent
+_SUFFIXES = {".html", ".mo", ".py", ".typed"}
+
+
+def payload(source: Path = _SOURCE) -> dict[str, bytes]:
+    """Every file to install: its path in the plugins folder (with slashes) and its content.
+
+    `source` is the package's folder. What editors, Python and other tools leave there is not
+    taken, nor is the installer.
+    """
+    files = {LOADER: (source / "loader.py").read_bytes()}
+    for path in source.rglob("*"):
+        inside = path.relative_to(source)
+        if path.is_file() and _belongs(inside):
+            files[f"{PACKAGE}/{inside.as_posix()}"] = path.read_bytes()
+    manifest = f"{PACKAGE}/{MANIFEST}"
+    names = sorted([*files, manifest])
+    files[manifest] = "".join(f"{line}\n" for line in [f"{TITLE} {__version__}", *names]).encode()
+    return dict(sorted(files.items()))
+
+
+def _belongs(inside: PurePath) -> bool:
+    hidden = any(part.startswith((".", "#")) for part in inside.parts)
+    return inside.suffix in _SUFFIXES and not hidden and inside.parts[0] != "installer"
