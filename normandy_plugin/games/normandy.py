@@ -24,7 +24,8 @@ class Normandy(Game):
 
     def createGame(self):
         layout, s, variant = Layout(self), self.s, self.variant
-        slots = max(variant.columns, variant.foundations + 1)
+        # The last slot is the stock's; the space below it stays free.
+        slots = max(variant.columns, variant.foundations) + 1
         top, below = layout.YM, layout.YM + layout.YS
 
         def slot(index):
