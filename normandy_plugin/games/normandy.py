@@ -63,9 +63,30 @@ class Normandy(Game):
         columns = [self.s.rows[c] for c in row.columns]
         self.s.talon.dealRow(rows=columns, flip=row.face_up, frames=frames)
 
+    def dealCards(self, sound=True):
+        # PySolFC 3.2.0 would deal while the game is paused.
+        return 0 if self.pause else super().dealCards(sound=sound)
+
     def getStuck(self):
-        """Tell whether the player can still do something; a deal is always something."""
-        return self.canDealCards() or super().getStuck()
+        """Tell whether the player can still do something (the host's sense of the word).
+
+        The host asks its hints alone, which know neither cards that come back
+        from the foundations nor parts of runs.
+        """
+        return self.canDealCards() or super().getStuck() or self._can_move()
+
+    def _can_move(self):
+        """Tell whether a move is left that does more than change one gap for another."""
+        for source in self.s.rows + self.s.foundations:
+            for count in range(1, len(source.cards) + 1):
+                cards = source.cards[-count:]
+                if not source.canMoveCards(cards):
+                    break
+                whole_column = source in self.s.rows and count == len(source.cards)
+                for target in self.s.rows + self.s.foundations:
+                    if target.acceptsCards(source, cards) and (target.cards or not whole_column):
+                        return True
+        return False
 
     shallHighlightMatch = Game._shallHighlightMatch_AC
 
