@@ -219,7 +219,10 @@ class Host:
         app.opt.animations = 0
         app.opt.randomize_place = app.opt.auto_scale = False
         app.opt.spread_stacks = app.opt.center_layout = False
+        app.opt.shadow = app.opt.shade = app.opt.win_animation = False
         app.images, app.canvas, app.top = CardImages(), Canvas(), Window()
+        app.gimages = Nothing()
+        app.gimages.pause = app.gimages.demo = (Nothing(),)
         app.gdb = self.registry
         app.audio = None
         app.gamerandom, app.miscrandom = self._random.PysolRandom(), self._random.PysolRandom()
@@ -236,6 +239,7 @@ class Host:
         app.getGameClass = lambda game_id: self.registry.get(game_id).gameclass
         app.getGameInfo = self.registry.get
         app.constructGame = self.construct
+        app.constructRandom = self.random
         app.getFont = lambda name: ("Helvetica", 12)
         app._my_list_dir = lambda folder: sorted(p.name for p in Path(folder).iterdir())
         return app
@@ -286,6 +290,9 @@ def stage_plugin(folder, package_name="normandy_plugin"):
     source = REPOSITORY / "normandy_plugin"
     shutil.copyfile(source / "loader.py", folder / "normandy.py")
     shutil.copytree(
-        source, folder / package_name, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True
+        source,
+        folder / package_name,
+        ignore=shutil.ignore_patterns("__pycache__"),
+        dirs_exist_ok=True,
     )
     return folder
