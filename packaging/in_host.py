@@ -18,6 +18,9 @@ from typing import Any
 
 AUTOPILOT = "--autopilot"
 
+NO_SUCH_GAME = 3
+"""Exit code if the host has no game by that name, in the language that it runs in."""
+
 
 def main() -> int:
     """Play until the window is closed; returns the exit code."""
@@ -34,21 +37,21 @@ def main() -> int:
     init()
     import pysollib.main
 
-    _say_if_there_is_no_such_game()
+    _leave_if_there_is_no_such_game()
     _start_game_at_once(autopilot)
     return pysollib.main.main(sys.argv) or 0
 
 
-def _say_if_there_is_no_such_game() -> None:
+def _leave_if_there_is_no_such_game() -> None:
     from pysollib.gamedb import GAME_DB
 
     look_up = GAME_DB.getGameByName
 
-    def look_up_or_leave(name: str) -> int:
+    def look_up_or_leave(name: str) -> Any:
         found = look_up(name)
         if found is None:
-            sys.exit(f"error: PySolFC has no game by the name of {name!r} in this language")
-        return int(found)
+            sys.exit(NO_SUCH_GAME)
+        return found
 
     GAME_DB.getGameByName = look_up_or_leave
 

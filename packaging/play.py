@@ -17,8 +17,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import environment
 import hosts
 from display import virtual_display
+from in_host import AUTOPILOT, NO_SUCH_GAME
 from normandy_plugin.installer.payload import payload
 from normandy_plugin.installer.places import Host, installed_hosts
 from normandy_plugin.installer.plugins_folder import InstallError, PluginsFolder
@@ -40,19 +39,17 @@ def main() -> int:
     """Play; returns 0 if that went well."""
     options = parse_options()
     if not options.headless:
-        require_display()
+        require_display_name()
     host = choose_host(options.host, options.headless)
-    say(f"PySolFC {host.version()} in {host.script.parent}")
+    version = host.version()
+    say(f"PySolFC {version} in {host.script.parent}")
     words = [host.python, str(IN_HOST), str(host.script), options.game]
     if options.deal is not None:
         words.append(f"--deal={options.deal}")
-    if options.headless:
-        with virtual_display() as display, temporary_profile() as profile:
-            play_alone(words, profile_environment(host, profile, display), options.screenshot)
-        return 0
-    profile = cache_folder() / "profile"
-    profile.mkdir(exist_ok=True)
-    return subprocess.run(words, env=profile_environment(host, profile)).returncode
+    code = play_headless(host, words, options.screenshot) if options.headless else play(host, words)
+    if code == NO_SUCH_GAME:
+        raise Problem(f"PySolFC {version} has no game named {options.game!r} in this language")
+    return code
 
 
 def parse_options() -> argparse.Namespace:
@@ -102,8 +99,8 @@ def picture_file(text: str) -> Path:
         raise argparse.ArgumentTypeError(why) from error
 
 
-def require_display() -> None:
-    """Raise Problem if there is nowhere to open a window."""
+def require_display_name() -> None:
+    """Raise Problem if there is nowhere to open a window, as far as that shows beforehand."""
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         raise Problem(
             "no display here: start this from a desktop, "
@@ -161,35 +158,54 @@ def profile_environment(host: Host, profile: Path, display: str | None = None) -
     return environ
 
 
-@contextmanager
-def temporary_profile() -> Iterator[Path]:
-    """A profile that nobody has used: the autopilot's games and pictures do not depend on it."""
-    with tempfile.TemporaryDirectory(prefix="profile-", dir=cache_folder()) as folder:
-        yield Path(folder)
+def play(host: Host, words: list[str]) -> int:
+    """Let the user play, in a profile that stays for the next time; returns the exit code.
 
-
-def play_alone(words: list[str], environ: dict[str, str], screenshot: Path | None) -> None:
-    """Let the autopilot play to its end, take the picture and print how it went.
-
-    Raises Problem if PySolFC fails or takes too long.
+    Raises Problem if no window can be opened.
     """
-    command = [*words, "--autopilot"]
+    profile = cache_folder() / "profile"
+    profile.mkdir(exist_ok=True)
+    environ = profile_environment(host, profile)
+    run([host.python, "-c", "import tkinter; tkinter.Tk()"], "open a window", env=environ)
+    return subprocess.run(words, env=environ).returncode
+
+
+def play_headless(host: Host, words: list[str], screenshot: Path | None) -> int:
+    """Let the autopilot play, in a new profile; returns the exit code, 0 if it played.
+
+    Raises Problem if that takes too long, or the picture cannot be written.
+    """
+    with tempfile.TemporaryDirectory(dir=cache_folder()) as profile, virtual_display() as display:
+        environ = profile_environment(host, Path(profile), display)
+        return watch_autopilot([*words, AUTOPILOT], environ, screenshot)
+
+
+def watch_autopilot(command: list[str], environ: dict[str, str], screenshot: Path | None) -> int:
+    """Wait for the autopilot's end, take the picture and say how the game went."""
     pipe = subprocess.PIPE
     with subprocess.Popen(command, env=environ, text=True, stdin=pipe, stdout=pipe) as playing:
-        assert playing.stdin and playing.stdout
         limit = threading.Timer(AUTOPILOT_SECONDS, playing.kill)
         limit.start()
         try:
+            assert playing.stdout
             result = next(filter(None, map(result_in, playing.stdout)), None)
             if result is None:
-                raise Problem("PySolFC ended without playing (what it said stands above)")
+                return ended_early(playing.wait())
             say(in_words(result))
             if screenshot:
                 take_picture(environ["DISPLAY"], screenshot)
                 say(f"Picture of the end: {screenshot}")
+            return 0
         finally:
             limit.cancel()
             playing.kill()
+
+
+def ended_early(code: int) -> int:
+    """Pass on PySolFC's exit code; raises Problem where it tells nothing."""
+    if code < 0:
+        raise Problem(f"the autopilot did not come to an end in {AUTOPILOT_SECONDS} s")
+    return code or 1
 
 
 def result_in(line: str) -> Any:
