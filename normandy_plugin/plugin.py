@@ -3,6 +3,7 @@
 import platform
 
 from normandy_plugin import __version__
+from normandy_plugin.translation import _, use_language
 
 
 class UnsupportedHost(Exception):
@@ -17,6 +18,9 @@ def register() -> None:
             host shows the text in one line and goes on with its own games.
     """
     try:
+        from pysollib.mygettext import myGettext
+
+        use_language(myGettext.language)
         from normandy_plugin.games import compat
         from normandy_plugin.games.normandy import GAMES
 
@@ -32,8 +36,12 @@ def _describe(error: Exception) -> str:
     import pysollib.settings
 
     cause = " ".join(str(error).split()) or type(error).__name__
-    return (
-        f"Normandy {__version__} runs on PySolFC 3.2.0 or later with Python 3.9 or later; "
-        f"found PySolFC {getattr(pysollib.settings, 'VERSION', 'of an unknown version')} "
-        f"with Python {platform.python_version()} ({cause})"
+    return _(
+        "Normandy {version} runs on PySolFC 3.2.0 or later with Python 3.9 or later; "
+        "found PySolFC {host} with Python {python} ({cause})"
+    ).format(
+        version=__version__,
+        host=getattr(pysollib.settings, "VERSION", None) or _("of an unknown version"),
+        python=platform.python_version(),
+        cause=cause,
     )

@@ -1,24 +1,30 @@
 """What depends on the host's version, and how a game enters its registry."""
 
+from pathlib import Path
+
 from pysollib import settings
 from pysollib.gamedb import GAME_DB, GI, GameInfo, registerGame
+
+from normandy_plugin.translation import _, language
 
 OLDEST_HOST = (3, 2, 0)
 # The host's own game that bears our first game's name as an alternate name.
 GYPSY_ID = 1
 
+RULES = Path(__file__).parents[1] / "rules"
+
 
 def require_supported_host():
     """Raise RuntimeError where the host is older than the oldest one supported."""
     if tuple(settings.VERSION_TUPLE) < OLDEST_HOST:
-        raise RuntimeError("the host is too old")
+        raise RuntimeError(_("the host is too old"))
 
 
 def game_info(game_class):
     """The host's description of a game, not yet entered into its registry."""
     variant = game_class.variant
     flags = GI.GT_POPULAR if variant.popular else 0
-    return GameInfo(
+    info = GameInfo(
         variant.game_id,
         game_class,
         variant.name,
@@ -27,12 +33,22 @@ def game_info(game_class):
         0,
         GI.SL_MOSTLY_SKILL,
         altnames=variant.alternate_names,
+        rules_filename=str(rules_page(variant)),
     )
+    # The host has put its own catalogue's word for it here, if it has one.
+    info.name = info.short_name = _(variant.name)
+    return info
+
+
+def rules_page(variant):
+    """The file with the rules of a game, in the language that is spoken."""
+    return RULES / language() / (variant.name.lower().replace(" ", "-") + ".html")
 
 
 def enter_into_registry(info):
     """Register a game and let its name lead to it alone."""
     gypsy = GAME_DB.get(GYPSY_ID)
     if gypsy is not None:
-        gypsy.altnames = [name for name in gypsy.altnames if name != info.name]
+        ours = (info.name, info.en_name)
+        gypsy.altnames = [name for name in gypsy.altnames if name not in ours]
     registerGame(info)

@@ -8,6 +8,7 @@ from pysollib.settings import TOOLKIT
 from pysollib.stack import AC_RowStack, SS_FoundationStack, TalonStack
 from pysollib.util import ANY_RANK, ANY_SUIT, KING
 
+from normandy_plugin.translation import _, ngettext
 from normandy_plugin.variants import GapRule
 
 BASE_RANK = {GapRule.ANY_CARD: ANY_RANK, GapRule.KINGS: KING}
@@ -25,6 +26,16 @@ class Foundation(SS_FoundationStack):
         if not super().acceptsCards(from_stack, cards):
             return False
         return not self.cards or self.cards[-1].suit == cards[0].suit
+
+    def getHelp(self):
+        return _(
+            "Foundation. Begins with any ace, then up in suit to the king. "
+            "Its top card may go back to the tableau."
+        )
+
+    def getBaseCard(self):
+        # getHelp() has said it.
+        return ""
 
 
 class Column(AC_RowStack):
@@ -74,6 +85,21 @@ class Column(AC_RowStack):
             return in_window
         return max(in_window, self.game.height * self.game.app.opt.scale_y)
 
+    def getHelp(self):
+        if self.game.variant.gap_rule is GapRule.KINGS:
+            return _(
+                "Column. Build down, red on black and black on red. "
+                "If empty, it takes a king or a run headed by a king."
+            )
+        return _(
+            "Column. Build down, red on black and black on red. "
+            "If empty, it takes any last card or any run."
+        )
+
+    def getBaseCard(self):
+        # getHelp() has said it.
+        return ""
+
 
 class Stock(TalonStack):
     """Deals one card, face up, to each column that the variant names."""
@@ -81,3 +107,19 @@ class Stock(TalonStack):
     def dealCards(self, sound=False):
         columns = self.game.variant.dealt_columns(len(self.cards))
         return self.dealRow(rows=[self.game.s.rows[c] for c in columns], sound=sound)
+
+    def getHelp(self):
+        variant, cards = self.game.variant, len(self.cards)
+        if not cards:
+            return _("Stock. It is empty: no more deals.")
+        columns = variant.dealt_columns(cards)
+        if len(columns) < variant.columns:
+            return _(
+                "Stock. The last deal, of {cards} cards, goes to columns {first} to {last}."
+            ).format(cards=cards, first=columns[0] + 1, last=columns[-1] + 1)
+        deals = -(-cards // variant.columns)
+        return ngettext(
+            "Stock. A click deals one card onto each column; {deals} deal left.",
+            "Stock. A click deals one card onto each column; {deals} deals left.",
+            deals,
+        ).format(deals=deals)
