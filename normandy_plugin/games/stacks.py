@@ -28,10 +28,8 @@ class Foundation(SS_FoundationStack):
         return not self.cards or self.cards[-1].suit == cards[0].suit
 
     def getHelp(self):
-        return _(
-            "Foundation. Begins with any ace, then up in suit to the king. "
-            "Its top card may go back to the tableau."
-        )
+        # One line of the status bar: what is longer is cut off at both ends.
+        return _("Foundation. Up in suit from any ace. Its top card may go back.")
 
     def getBaseCard(self):
         # getHelp() has said it.
@@ -87,14 +85,8 @@ class Column(AC_RowStack):
 
     def getHelp(self):
         if self.game.variant.gap_rule is GapRule.KINGS:
-            return _(
-                "Column. Build down, red on black and black on red. "
-                "If empty, it takes a king or a run headed by a king."
-            )
-        return _(
-            "Column. Build down, red on black and black on red. "
-            "If empty, it takes any last card or any run."
-        )
+            return _("Column. Down in alternating colours. If empty: a king or a king's run.")
+        return _("Column. Down in alternating colours. If empty: any card or run.")
 
     def getBaseCard(self):
         # getHelp() has said it.
@@ -111,15 +103,15 @@ class Stock(TalonStack):
     def getHelp(self):
         variant, cards = self.game.variant, len(self.cards)
         if not cards:
-            return _("Stock. It is empty: no more deals.")
+            return _("Stock. Empty: no more deals.")
         columns = variant.dealt_columns(cards)
         if len(columns) < variant.columns:
-            return _(
-                "Stock. The last deal, of {cards} cards, goes to columns {first} to {last}."
-            ).format(cards=cards, first=columns[0] + 1, last=columns[-1] + 1)
+            return _("Stock. Last deal: {cards} cards onto columns {first} to {last}.").format(
+                cards=cards, first=columns[0] + 1, last=columns[-1] + 1
+            )
         deals = -(-cards // variant.columns)
         return ngettext(
-            "Stock. A click deals one card onto each column; {deals} deal left.",
-            "Stock. A click deals one card onto each column; {deals} deals left.",
+            "Stock. One card onto each column, face up. {deals} deal left.",
+            "Stock. One card onto each column, face up. {deals} deals left.",
             deals,
         ).format(deals=deals)
