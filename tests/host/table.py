@@ -235,3 +235,27 @@ def play(game, move):
     else:
         piles = {name: stack for stack, name in pile_names(game).items()}
         piles[move.source].playMoveMove(move.cards, piles[move.target])
+
+
+# --- comparing tables card by card ---
+
+
+def exact(game):
+    """The place and side of every single card, the two copies of a card told apart."""
+    return tuple(
+        tuple((card.id, bool(card.face_up)) for card in stack.cards) for stack in game.allstacks
+    )
+
+
+def check_table(game):
+    """Assert what is true of every table that play can reach."""
+    ids = sorted(card.id for stack in game.allstacks for card in stack.cards)
+    assert ids == list(range(len(game.cards))), "a card is missing or there twice"
+    assert not any(card.face_up for card in game.s.talon.cards)
+    for pile in game.s.foundations:
+        assert [card.rank for card in pile.cards] == list(range(len(pile.cards)))
+        assert len({card.suit for card in pile.cards}) <= 1
+        assert all(card.face_up for card in pile.cards)
+    for row in game.s.rows:
+        sides = [bool(card.face_up) for card in row.cards]
+        assert sides == sorted(sides), "a face-down card lies on one that is face up"

@@ -23,6 +23,10 @@ from tests.host.table import (
 )
 
 each_game = pytest.mark.parametrize("game_id", FAMILY, ids=NAMES.get)
+# Last cards that fit neither each other nor anything else.
+WITHOUT_A_GAP = {
+    n: card for n, card in enumerate(("KH", "KH", "KD", "KD", "KS", "KS", "KC", "QS"), 1)
+}
 each_deal = pytest.mark.parametrize("deal", [7, 98765432109876543210])
 
 
@@ -237,3 +241,17 @@ def test_play_of_a_whole_autopilot_game_keeps_every_card_on_the_table(host):
             source.playMoveMove(count, target)
         assert position(game).cards == cards
     assert game.moves.index > 40
+
+
+def test_not_stuck_while_a_card_from_a_foundation_would_help(normandy):
+    """Five of hearts back onto the six, four of spades onto it, and a card is turned up."""
+    lay_out(normandy, WITHOUT_A_GAP | {1: "KC 6C", 2: "-9C 4S"}, {1: "5H"}, stock=0)
+    assert normandy.getStuck()
+    assert drag(foundation(normandy, 1), 1, column(normandy, 1))
+    assert drag(column(normandy, 2), 1, column(normandy, 1))
+
+
+def test_not_stuck_while_part_of_a_run_can_move(normandy):
+    lay_out(normandy, WITHOUT_A_GAP | {1: "KC JH TS 9D", 2: "TC"}, stock=0)
+    assert normandy.getStuck()
+    assert drag(column(normandy, 1), 1, column(normandy, 2))
