@@ -62,7 +62,7 @@ def run(
 ) -> str:
     """Run a helper program quietly and return its standard output.
 
-    Raises Problem, with the last lines the program wrote, if it is missing or fails;
+    Raises Problem, with the last line the program wrote, if it is missing or fails;
     `doing` completes the sentence "cannot …".
     """
     try:
@@ -72,8 +72,8 @@ def run(
     except OSError as error:
         raise Problem(f"cannot {doing}: {command[0]}: {error.strerror}") from error
     if done.returncode:
-        said = (done.stderr.strip() or done.stdout.strip()).splitlines()[-3:]
-        raise Problem(f"cannot {doing}: {' / '.join(line.strip() for line in said)}")
+        said = (done.stderr.strip() or done.stdout.strip() or "it failed").splitlines()
+        raise Problem(f"cannot {doing}: {said[-1].strip()}")
     return done.stdout
 
 

@@ -20,11 +20,11 @@ _SOURCE = Path(__file__).resolve().parent.parent
 _SUFFIXES = {".html", ".mo", ".py", ".typed"}
 
 
-def payload(source: Path = _SOURCE) -> dict[str, bytes]:
+def payload(source: Path = _SOURCE, version: str = __version__) -> dict[str, bytes]:
     """Every file to install: its path in the plugins folder (with slashes) and its content.
 
-    `source` is the package's folder. What editors, Python and other tools leave there is not
-    taken, nor is the installer.
+    `source` is the package's folder, `version` what the manifest will say. What editors, Python
+    and other tools leave in that folder is not taken, nor is the installer.
     """
     files = {LOADER: (source / "loader.py").read_bytes()}
     for path in source.rglob("*"):
@@ -33,7 +33,7 @@ def payload(source: Path = _SOURCE) -> dict[str, bytes]:
             files[f"{PACKAGE}/{inside.as_posix()}"] = path.read_bytes()
     manifest = f"{PACKAGE}/{MANIFEST}"
     names = sorted([*files, manifest])
-    files[manifest] = "".join(f"{line}\n" for line in [f"{TITLE} {__version__}", *names]).encode()
+    files[manifest] = "".join(f"{line}\n" for line in [f"{TITLE} {version}", *names]).encode()
     return dict(sorted(files.items()))
 
 

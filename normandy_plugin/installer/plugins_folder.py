@@ -58,16 +58,19 @@ class PluginsFolder:
             if os.path.lexists(self._loader) and not _is_our_loader(self._loader):
                 raise _in_the_way(self._loader)
             for package in (self._package, self._previous):
-                if os.path.lexists(package) and not _is_our_package(package):
+                if os.path.lexists(package) and not _may_be_ours(package):
                     raise _in_the_way(package)
-                if files is not None:
-                    _check_foreign_files(package, files)
+            if self._previous.exists() and self._package.exists():
+                _check_all_copied(self._previous, self._package)
+            if files is not None:
+                current = self._package if self._package.exists() else self._previous
+                _check_foreign_files(current, files)
 
     def install(self, files: Mapping[str, bytes]) -> None:
         """Put the payload `files` here, in place of an older version if there is one.
 
-        Files of others inside our package folder stay. Raises InstallError, and on that as on
-        any other exception this folder is as it was.
+        Files of others inside our package folder stay. Raises InstallError; then, and after an
+        interruption too, the version that was here is still the one that the host finds.
         """
         self.check(files)
         with _errors_in_words(_("cannot write to {path}: {why}")):
@@ -76,9 +79,11 @@ class PluginsFolder:
             try:
                 self._stage(files)
                 self._swap()
-            finally:
-                _remove(self._staged_loader)
-                _remove(self._staged)
+            except BaseException:
+                with suppress(OSError):
+                    _remove(self._staged_loader)
+                    _remove(self._staged)
+                raise
         # The new version is in place: what cannot be removed now, the next run removes.
         with suppress(OSError):
             self._discard_previous()
@@ -141,10 +146,10 @@ class PluginsFolder:
                 self._package.rename(self._previous)
             self._staged.rename(self._package)
             self._staged_loader.replace(self._loader)
+            _flush_folder(self.folder)
         except BaseException:
             self._roll_back(old_loader, upgrade)
             raise
-        _flush_folder(self.folder)
 
     def _roll_back(self, old_loader: bytes | None, upgrade: bool) -> None:
         """Undo as much of the swap as was done."""
@@ -180,11 +185,11 @@ def _is_our_loader(loader: Path) -> bool:
     return f'"{PACKAGE}"'.encode() in loader.read_bytes()
 
 
-def _is_our_package(package: Path) -> bool:
-    """Whether we made it. An empty folder counts: a killed uninstall can leave one."""
+def _may_be_ours(package: Path) -> bool:
+    """Whether we made it. One without modules counts: an uninstall leaves it to keep files."""
     if package.is_symlink() or not package.is_dir():
         return False
-    return bool(_manifest_lines(package)) or not any(package.rglob("*"))
+    return bool(_manifest_lines(package)) or not (package / "__init__.py").exists()
 
 
 def _manifest_lines(package: Path) -> list[str]:
@@ -220,6 +225,13 @@ def _is_bytecode_of(path: PurePosixPath, ours: set[PurePosixPath]) -> bool:
         return True
     source = path.parent.parent / f"{path.name.partition('.')[0]}.py"
     return path.parent.name == "__pycache__" and path.suffix == ".pyc" and source in ours
+
+
+def _check_all_copied(previous: Path, package: Path) -> None:
+    """Raise InstallError if the version set aside holds files of others that only it has."""
+    for path in _foreign_files(previous):
+        if not os.path.lexists(package / path):
+            raise _in_the_way(previous / path)
 
 
 def _check_foreign_files(package: Path, files: Mapping[str, bytes]) -> None:
