@@ -5,11 +5,14 @@ real canvas and widgets. A pile is named as a player would name it: "column 3",
 "foundation 1", "stock". This module imports the standard library and the host only.
 """
 
+import copy
 import tkinter
+import tkinter.filedialog
 from pathlib import Path
 
 from pysollib.pysolrandom import construct_random
 from pysollib.pysoltk import MfxDialog, MfxMessageDialog
+from pysollib.resource import CSI
 from pysollib.settings import VERSION_TUPLE
 
 RANKS = "A23456789TJQK"
@@ -30,6 +33,7 @@ class Hands:
         self.messages = []  # (title, text) of each message that was shown
         self.seen = []  # what was drawn on the canvas whenever the host paused for the eye
         self.file_chosen = None
+        self.usual_options = copy.deepcopy(vars(app.opt))
         self._watch_dialogs()
         self._watch_pauses()
         self._answer_file_dialogs()
@@ -57,7 +61,7 @@ class Hands:
         if dialog not in self.dialogs:
             return
         if label is None:
-            dialog.mCancel()
+            dialog.mCancel()  # leaves the dialog's loop by raising SystemExit
         for button in dialog.buttons:
             if str(button.cget("text")) == label:
                 button.invoke()
@@ -146,6 +150,14 @@ class Hands:
         self.game.endGame()
         self.game.newGame(random=construct_random(str(deal)))
 
+    def restore(self):
+        """Put everything but the game itself back to how a player finds it, without animations."""
+        if self.game.pause:
+            self.game.doPause()
+        self.app.opt.__dict__.update(copy.deepcopy(self.usual_options))
+        self.set_options(animations=0, redeal_animation=False, win_animation=False)
+        self.answers, self.messages, self.seen, self.file_chosen = {}, [], [], None
+
     def set_options(self, **options):
         for name, value in options.items():
             assert hasattr(self.app.opt, name), name
@@ -211,8 +223,6 @@ class Hands:
                     self._lay(card, game.s.talon, face_up=False)
 
         game.newGame(random=construct_random("1"), autoplay=0, dealer=put_down)
-        for stack in game.allstacks:
-            stack.updatePositions()
 
     def _lay(self, card, stack, face_up):
         if face_up:
@@ -371,7 +381,7 @@ class Hands:
     def french_card_sets(self):
         """Names of the host's sets that these games can be played with."""
         sets = self.app.cardset_manager.getAll()
-        return sorted(s.name for s in sets if s.type == 1 and not s.subtype)
+        return sorted(card_set.name for card_set in sets if card_set.type == CSI.TYPE_FRENCH)
 
     def use_card_set(self, name):
         self.app.nextgame.cardset = self.app.cardset_manager.getByName(name)

@@ -1,19 +1,19 @@
 """The test's end of a running host: a process with an X server and a profile of its own."""
 
 import os
-import shutil
 import subprocess
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from multiprocessing import Pipe
 from pathlib import Path
 
 from display import virtual_display
 from PIL import ImageGrab
 
+from normandy_plugin.installer.payload import payload
+
 HERE = Path(__file__).resolve().parent
-PLUGIN = HERE.parents[1] / "normandy_plugin"
 
 SCREEN = "1920x1080"
 # Seconds for anything that a fast machine does in a moment; a slow one may take its time.
@@ -31,9 +31,9 @@ class Host:
     a dialog that the test wants to look at.
     """
 
-    def __init__(self, pysolfc, profile, options=(), plugin=PLUGIN):
+    def __init__(self, pysolfc, profile, options=()):
         self.profile = Path(profile)
-        stage(plugin, self.profile)
+        stage_plugin(self.profile)
         self._stack = ExitStack()
         self.display = self._stack.enter_context(virtual_display(SCREEN))
         self._channel, theirs = Pipe()
@@ -119,15 +119,40 @@ class Host:
 
     # --- games ---
 
-    def open(self, game_id, deal=1):
+    def open(self, variant, deal=1):
         """Put a fresh deal of a game on the table."""
-        if self.facts()["id"] == game_id:
+        if self.facts()["id"] == variant.game_id:
             self.deal_again(deal)
+            self.wait_until_at_rest()
         else:
-            begun = self.begun()
-            self.open_game(game_id, deal)
-            self.wait_until(lambda: self.begun() > begun, "the game begins")
+            with self.next_game():
+                self.open_game(variant.game_id, deal)
+
+    @contextmanager
+    def next_game(self):
+        """What is done within makes the host build its table anew: wait until it has."""
+        begun = self.begun()
+        yield
+        self.wait_until(lambda: self.begun() > begun, "the table is built anew")
         self.wait_until_at_rest()
+
+    def apply_options(self, **options):
+        """Set options that the host heeds when it builds its table."""
+        self.set_options(**options)
+        facts = self.facts()
+        with self.next_game():
+            self.open_game(facts["id"], facts["number"])
+
+    def choose_card_set(self, name):
+        if self.card_set()["name"] != name:
+            with self.next_game():
+                self.use_card_set(name)
+
+    def play(self, action, *args, **options):
+        """Do something with mouse or keyboard, and wait for all that it starts."""
+        getattr(self, action)(*args, **options)
+        self.wait_until_at_rest()
+        return self.cards()
 
     def set_size(self, width, height):
         """Resize the window, menu bar included, and wait until the table has followed."""
@@ -181,17 +206,14 @@ class Host:
         self._channel.close()
 
 
-def stage(plugin, profile):
+def stage_plugin(profile):
     """Lay the plugin out in a profile as the drop-in zip does."""
     # The host's preference folder differs between upstream and Debian.
     for folder in (".PySolFC", ".pysolfc"):
-        plugins = profile / folder / "plugins"
-        if (plugins / plugin.name).exists():
-            continue
-        shutil.copytree(
-            plugin, plugins / plugin.name, ignore=shutil.ignore_patterns("__pycache__", "loader.py")
-        )
-        shutil.copyfile(plugin / "loader.py", plugins / "normandy.py")
+        for name, content in payload().items():
+            path = profile / folder / "plugins" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
 
 
 def environment(profile, display):
