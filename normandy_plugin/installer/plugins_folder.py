@@ -18,6 +18,10 @@ from normandy_plugin.installer.messages import _
 from normandy_plugin.installer.payload import LOADER, MANIFEST, PACKAGE, TITLE
 
 
+_CANNOT_READ = _("cannot read {path}: {why}")
+_CANNOT_WRITE = _("cannot write to {path}: {why}")
+
+
 class InstallError(Exception):
     """Nothing was changed. The message says in one line what is wrong and where."""
 
@@ -36,11 +40,15 @@ class PluginsFolder:
         self._discarded = folder / f".{PACKAGE}.old"
 
     def version(self) -> str | None:
-        """The version of the plugin in this folder, None if there is none."""
-        for package in (self._package, self._previous):
-            lines = _manifest_lines(package)
-            if lines:
-                return lines[0][len(TITLE) :].strip()
+        """The version of the plugin in this folder, None if there is none.
+
+        Raises InstallError if that cannot be read.
+        """
+        with _errors_in_words(_CANNOT_READ):
+            for package in (self._package, self._previous):
+                lines = _manifest_lines(package)
+                if lines:
+                    return lines[0][len(TITLE) :].strip()
         return None
 
     def is_installed(self) -> bool:
@@ -52,7 +60,7 @@ class PluginsFolder:
 
         `files` is the payload to install; without it only what an uninstall needs is looked at.
         """
-        with _errors_in_words(_("cannot look into {path}: {why}")):
+        with _errors_in_words(_CANNOT_READ):
             if os.path.lexists(self.folder) and not self.folder.is_dir():
                 raise InstallError(_("{path} is not a folder").format(path=self.folder))
             if os.path.lexists(self._loader) and not _is_our_loader(self._loader):
@@ -73,7 +81,7 @@ class PluginsFolder:
         interruption too, the version that was here is still the one that the host finds.
         """
         self.check(files)
-        with _errors_in_words(_("cannot write to {path}: {why}")):
+        with _errors_in_words(_CANNOT_WRITE):
             self.folder.mkdir(parents=True, exist_ok=True)
             self._clear_up()
             try:
@@ -95,7 +103,7 @@ class PluginsFolder:
         and the next try removes the rest.
         """
         self.check()
-        with _errors_in_words(_("cannot write to {path}: {why}")):
+        with _errors_in_words(_CANNOT_WRITE):
             self._clear_up()
             self._loader.unlink(missing_ok=True)
             for bytecode in (self.folder / "__pycache__").glob(f"{self._loader.stem}.*.pyc"):
@@ -196,7 +204,7 @@ def _manifest_lines(package: Path) -> list[str]:
     """The manifest's lines, or none if it is not there or not ours."""
     try:
         lines = (package / MANIFEST).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+    except (FileNotFoundError, NotADirectoryError, UnicodeDecodeError):
         return []
     return lines if lines and lines[0].startswith(f"{TITLE} ") else []
 
