@@ -3,9 +3,11 @@
 from pysollib.game import Game
 from pysollib.hint import KlondikeType_Hint
 from pysollib.layout import Layout
-from pysollib.pysoltk import get_text_width
+from pysollib.pysoltk import MfxCanvasText, get_text_width
 
+from normandy_plugin.games.reading import score_of_table
 from normandy_plugin.games.stacks import Column, Foundation, Stock
+from normandy_plugin.translation import _
 from normandy_plugin.variants import IRMGARD, NORMANDY, THREE_DECKS, YEAST_DOUGH
 
 
@@ -43,6 +45,7 @@ class Normandy(Game):
             s.rows.append(Column(slot(index), below, self))
         self.setRegion(s.rows, (-999, below - layout.CH // 2, 999999, 999999))
         layout.defaultStackGroups()
+        self._create_score_text(layout, s.talon.x + layout.CW // 2, below)
 
     def _width_of_stock_count(self, layout):
         """Room at the right of the stock: half a slot, more where the cards are tiny."""
@@ -51,6 +54,20 @@ class Normandy(Game):
         font = self.app.getFont("canvas_default")
         text = get_text_width(str(self.variant.stock), font=font, root=self.canvas)
         return max(layout.XS // 2, text + layout.XM)
+
+    def _create_score_text(self, layout, x, y):
+        if self.preview <= 1:
+            font = self.app.getFont("canvas_default")
+            self.texts.score = MfxCanvasText(
+                self.canvas, x, y, anchor="n", justify="center", font=font
+            )
+
+    def updateText(self):
+        if self.texts.score is not None:
+            self.texts.score.config(text=_("Score\n%d") % self.getGameScore())
+
+    def getGameScore(self):
+        return score_of_table(self)
 
     def startGame(self):
         *covered, last = self.variant.layout_rows()

@@ -1,0 +1,1 @@
+"""Rules, score and thought, free of the host: can be read, tested and timed alone."""

@@ -1,0 +1,157 @@
+"""The rules of movement: every legal move of the family and its effect."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from normandy_plugin.engine.cards import FACE_DOWN, KING, UNKNOWN, card, fits
+from normandy_plugin.engine.position import Position
+from normandy_plugin.variants import CARDS_PER_SUIT, SUITS, GapRule, Variant
+
+FOUNDATION = -1
+STOCK = -2
+
+
+class Move(NamedTuple):
+    """One move of the player.
+
+    ``source`` and ``target`` are columns, counted from 0, or FOUNDATION. A deal
+    has the source STOCK, turning up a column's last card the same source and
+    target. ``card`` is the first of the ``count`` cards moved, the one that comes
+    to lie on the target; for a deal and a card turned up it is UNKNOWN.
+    """
+
+    card: int
+    source: int
+    target: int
+    count: int
+
+    @property
+    def is_deal(self) -> bool:
+        """Whether the move deals from the stock."""
+        return self.source == STOCK
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether the move turns up a face-down card."""
+        return self.source == self.target
+
+
+DEAL = Move(UNKNOWN, STOCK, STOCK, 0)
+
+
+@lru_cache(maxsize=1 << 17)
+def run_length(column: bytes) -> int:
+    """How many cards at the end of a column are built and may move as a unit."""
+    length = 0
+    for below, above in zip(column[-2::-1], column[:0:-1]):
+        if not fits(above, below):
+            break
+        length += 1
+    return length + 1 if column and column[-1] < FACE_DOWN else 0
+
+
+@lru_cache(maxsize=1 << 15)
+def wanted(foundations: bytes) -> frozenset[int]:
+    """The cards that may go to the foundations next."""
+    decks = len(foundations) // SUITS
+    return frozenset(
+        card(height, index // decks)
+        for index, height in enumerate(foundations)
+        if height < CARDS_PER_SUIT
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def tops(foundations: bytes) -> tuple[int, ...]:
+    """The last card of each foundation that is begun, every card once."""
+    decks = len(foundations) // SUITS
+    return tuple(
+        sorted(
+            {card(height - 1, index // decks) for index, height in enumerate(foundations) if height}
+        )
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def with_card(foundations: bytes, played: int) -> bytes:
+    """The foundations after a wanted card has gone to them."""
+    rank, suit = played >> 2, played & 3
+    decks = len(foundations) // SUITS
+    index = foundations.rindex(rank, suit * decks, (suit + 1) * decks)
+    return foundations[:index] + bytes((rank + 1,)) + foundations[index + 1 :]
+
+
+@lru_cache(maxsize=1 << 15)
+def without_card(foundations: bytes, borrowed: int) -> bytes:
+    """The foundations after a top card has been taken back from them."""
+    rank, suit = borrowed >> 2, borrowed & 3
+    decks = len(foundations) // SUITS
+    index = foundations.index(rank + 1, suit * decks, (suit + 1) * decks)
+    return foundations[:index] + bytes((rank,)) + foundations[index + 1 :]
+
+
+def may_fill_gap(head: int, variant: Variant) -> bool:
+    """Whether a card, alone or at the head of a run, may go into an empty column."""
+    return variant.gap_rule is GapRule.ANY_CARD or head >> 2 == KING
+
+
+def legal_moves(position: Position, variant: Variant) -> Iterator[Move]:
+    """Every move that the rules allow, pointless ones included.
+
+    Of a suit's foundations that stand equally high, one stands for all.
+    """
+    columns, foundations, stock = position
+    playable = wanted(foundations)
+    for source, column in enumerate(columns):
+        if not column:
+            continue
+        last = column[-1]
+        if last >= FACE_DOWN:
+            yield Move(UNKNOWN, source, source, 1)
+            continue
+        if last in playable:
+            yield Move(last, source, FOUNDATION, 1)
+        for count in range(1, run_length(column) + 1):
+            yield from _onto_columns(column[-count], source, count, columns, variant)
+    for borrowed in tops(foundations):
+        yield from _onto_columns(borrowed, FOUNDATION, 1, columns, variant)
+    if stock:
+        yield DEAL
+
+
+def _onto_columns(
+    head: int, source: int, count: int, columns: tuple[bytes, ...], variant: Variant
+) -> Iterator[Move]:
+    for target, column in enumerate(columns):
+        if target == source:
+            continue
+        if fits(head, column[-1]) if column else may_fill_gap(head, variant):
+            yield Move(head, source, target, count)
+
+
+def play(position: Position, move: Move, variant: Variant) -> Position:
+    """The position after a legal move. No card is turned up but by a move that does so."""
+    columns, foundations, stock = list(position.columns), position.foundations, position.stock
+    if move.is_deal:
+        for target in variant.dealt_columns(len(stock)):
+            columns[target] += stock[:1]
+            stock = stock[1:]
+    elif move.is_turn:
+        columns[move.source] = turned_up(columns[move.source])
+    else:
+        if move.source == FOUNDATION:
+            foundations, moved = without_card(foundations, move.card), bytes((move.card,))
+        else:
+            moved = columns[move.source][-move.count :]
+            columns[move.source] = columns[move.source][: -move.count]
+        if move.target == FOUNDATION:
+            foundations = with_card(foundations, move.card)
+        else:
+            columns[move.target] += moved
+    return Position(tuple(columns), foundations, stock)
+
+
+def turned_up(column: bytes) -> bytes:
+    """A column whose last card, which lies face down, is turned up; unknown it stays unknown."""
+    return column if column[-1] == UNKNOWN else column[:-1] + bytes((column[-1] & ~FACE_DOWN,))
