@@ -17,7 +17,6 @@ from pathlib import Path, PurePosixPath
 from normandy_plugin.installer.messages import _
 from normandy_plugin.installer.payload import LOADER, MANIFEST, PACKAGE, TITLE
 
-
 _CANNOT_READ = _("cannot read {path}: {why}")
 _CANNOT_WRITE = _("cannot write to {path}: {why}")
 
