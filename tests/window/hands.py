@@ -8,6 +8,7 @@ real canvas and widgets. A pile is named as a player would name it: "column 3",
 import copy
 import tkinter
 import tkinter.filedialog
+from contextlib import contextmanager
 from pathlib import Path
 
 from pysollib.pysolrandom import construct_random
@@ -24,10 +25,21 @@ BUTTON_MASK = {1: 0x100, 2: 0x200, 3: 0x400}
 # Canvas coordinates: x to the right, y downwards; a box is (left, top, right, bottom).
 
 
+class Preview:
+    """The Select Game dialog's small application with its game, for eyes and hands."""
+
+    def __init__(self, preview_app, game):
+        self.game = game
+        self.canvas = preview_app.canvas
+        self.images = preview_app.images
+        self.top = preview_app.canvas.winfo_toplevel()
+
+
 class Hands:
     def __init__(self, app):
         self.app = app
         self.games_begun = 0
+        self.clock = 0  # the time that events of the mouse carry
         self.answers = {}  # title of a message, the button to press; else it is closed
         self.dialogs = []  # open now, the innermost last
         self.messages = []  # (title, text) of each message that was shown
@@ -224,6 +236,18 @@ class Hands:
 
         game.newGame(random=construct_random("1"), autoplay=0, dealer=put_down)
 
+    def legal_moves(self):
+        """Every move of cards that the host's pile classes allow: (pile, cards, pile)."""
+        piles = [(name, stack) for name, stack in self.piles().items() if name != "stock"]
+        return [
+            (source_name, count, target_name)
+            for source_name, source in piles
+            for count in range(1, len(source.cards) + 1)
+            if source.canMoveCards(source.cards[-count:])
+            for target_name, target in piles
+            if target is not source and target.acceptsCards(source, source.cards[-count:])
+        ]
+
     def _lay(self, card, stack, face_up):
         if face_up:
             card.showFace()
@@ -249,18 +273,21 @@ class Hands:
         return int(x - canvas.canvasx(0)), int(y - canvas.canvasy(0))
 
     def _event(self, event, at, state=0):
-        self.app.canvas.event_generate(event, x=at[0], y=at[1], state=state)
+        self.app.canvas.event_generate(event, x=at[0], y=at[1], state=state, time=self.clock)
 
     def point_at(self, pile, cards=1):
         """Bring the pointer over the card that heads the last ``cards`` of a pile."""
-        # From outside, so that it enters the pile.
-        self._event("<Motion>", self._in_window(-9, -9))
         self._event("<Motion>", self._spot(pile, cards))
+
+    def point_away(self):
+        """Bring the pointer over the bare table, at its upper left corner."""
+        self._event("<Motion>", (1, 1))
 
     def click(self, pile, cards=1, button=1, keys=0):
         self.click_at(self._spot(pile, cards), button, keys)
 
-    def click_at(self, at, button=1, keys=0):
+    def click_at(self, at, button=1, keys=0, again_after=1000):
+        self.clock += again_after  # milliseconds; Tk takes two quick clicks for a double one
         self._event("<Motion>", at, keys)
         self._event(f"<ButtonPress-{button}>", at, keys)
         if not self.app.game:
@@ -270,13 +297,14 @@ class Hands:
     def double_click(self, pile):
         at = self._spot(pile)
         self.click_at(at)
-        self.click_at(at)
+        self.click_at(at, again_after=50)
 
     def drag(self, pile, cards, target):
         """Drag the last ``cards`` of one pile onto another."""
         self.drag_from_to(self._spot(pile, cards), self._spot(target))
 
     def drag_from_to(self, start, end, steps=6):
+        self.clock += 1000
         self._event("<Motion>", start)
         self._event("<ButtonPress-1>", start)
         for step in range(1, steps + 1):
@@ -284,11 +312,26 @@ class Hands:
             self._event("<Motion>", at, BUTTON_MASK[1])
         self._event("<ButtonRelease-1>", end, BUTTON_MASK[1])
 
+    def end_drag(self):
+        """Let go of cards that hang on the mouse or on the keyboard."""
+        stack = self.game.drag.stack
+        if stack:
+            stack.cancelDrag()
+
     # --- the keyboard ---
 
     def key(self, name, keys=0):
         self.app.top.focus_force()
         self.app.top.event_generate(f"<KeyPress-{name}>", state=keys)
+
+    def selected(self):
+        """The pile that is selected by keyboard."""
+        return self._name_of(getattr(self.game, "keyboard_selected_stack", None))
+
+    def select(self, pile):
+        """Have a pile selected, as the arrow keys would have done in the end."""
+        self.game.keyboard_selected_stack = self.pile(pile)
+        self.game.keyboard_select_count = 1
 
     # --- menus and dialogs ---
 
@@ -296,6 +339,10 @@ class Hands:
         """The labels under a path of cascades, such as ("Select", "French games")."""
         menu = self._menu(path)
         return [label for label, _ in self._labels(menu)]
+
+    def is_menu(self, *path):
+        menu = self._menu(path[:-1])
+        return menu.type(dict(self._labels(menu))[path[-1]]) == "cascade"
 
     def choose(self, *path):
         """Choose an entry of the menus."""
@@ -328,14 +375,57 @@ class Hands:
                 return
         raise AssertionError(f"no button {label!r}")
 
+    def tree_labels(self, *path):
+        """The labels in the Select Game dialog's tree below a path; opens what is closed."""
+        return [node.text for node in self._tree_nodes(path)]
+
+    def click_in_tree(self, *path):
+        node = next(node for node in self._tree_nodes(path[:-1]) if node.text == path[-1])
+        self._click_node(node)
+
+    def _tree_nodes(self, path):
+        tree = self.dialogs[-1].tree
+        nodes = tree.rootnodes
+        for label in path:
+            node = next(node for node in nodes if node.text == label)
+            if not node.expanded:
+                self._click_node(node)
+            nodes = node.subnodes
+        return nodes
+
+    def _click_node(self, node):
+        canvas = self.dialogs[-1].tree.canvas
+        left, top, _, _ = canvas.bbox(node.text_id)
+        _, _, _, height = (float(n) for n in canvas.cget("scrollregion").split())
+        canvas.yview_moveto(max(0, top - 30) / height)
+        canvas.update_idletasks()
+        x, y = int(left + 3 - canvas.canvasx(0)), int(top + 5 - canvas.canvasy(0))
+        self.clock += 1000
+        for event in ("<Motion>", "<ButtonPress-1>", "<ButtonRelease-1>"):
+            canvas.event_generate(event, x=x, y=y, time=self.clock)
+
+    @contextmanager
+    def _on_preview(self):
+        """Look at and play the preview in the Select Game dialog, and not the table."""
+        app, dialog = self.app, self.dialogs[-1]
+        self.app = Preview(dialog.preview_app, dialog.preview_game)
+        try:
+            yield
+        finally:
+            self.app = app
+
+    def in_preview(self, action, *args, **options):
+        with self._on_preview():
+            return getattr(self, action)(*args, **options)
+
     # --- what can be read off the screen ---
 
-    def status_help(self):
-        """The help and the info field of the status bar."""
-        labels = self.app.statusbar._label if hasattr(self.app.statusbar, "_label") else {}
-        if not labels:
-            labels = {name: getattr(self.app.statusbar, name + "_label") for name in ("help", "info")}
-        return {name: str(labels[name].cget("text")) for name in ("help", "info")}
+    def status(self):
+        """What the status bar says of the pile under the pointer."""
+        bar = self.app.statusbar
+        texts = {name: str(getattr(bar, f"{name}_label").cget("text")) for name in ("help", "info")}
+        label = bar.help_label
+        return {**texts, "help fits": label.winfo_reqwidth() <= label.winfo_width()}
 
     def layout(self):
         """Where everything is drawn: boxes of piles, cards and texts, and what is in view."""
@@ -375,6 +465,12 @@ class Hands:
         """The window's box on the screen, the menu bar included."""
         top = self.app.top
         return (0, 0, top.winfo_rootx() + top.winfo_width(), top.winfo_rooty() + top.winfo_height())
+
+    def on_screen(self, box):
+        """A box on the canvas as a box of the screen."""
+        canvas = self.app.canvas
+        x, y = canvas.winfo_rootx() - canvas.canvasx(0), canvas.winfo_rooty() - canvas.canvasy(0)
+        return tuple(int(n) for n in (box[0] + x, box[1] + y, box[2] + x, box[3] + y))
 
     # --- card sets ---
 

@@ -156,6 +156,8 @@ class Host:
 
     def set_size(self, width, height):
         """Resize the window, menu bar included, and wait until the table has followed."""
+        if self.screen_box() == (0, 0, width, height):
+            return
         self.set_window(width, height)
         self.wait_until(
             lambda: self.screen_box()[2:] == (width, height), f"the window is {width}×{height}"
