@@ -44,19 +44,27 @@ def _marked(tree: ast.AST) -> Iterator[Message]:
     """The messages in _(…) and ngettext(…)."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            words = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
+            words = [text for text in map(_text, node.args) if text is not None]
             if node.func.id == "_" and words:
                 yield Message(words[0])
             elif node.func.id == "ngettext":
-                yield Message(*words[:2])
+                yield Message(words[0], words[1])
 
 
 def _names(tree: ast.AST) -> Iterator[Message]:
     """The names of the games, which are data and not marked one by one."""
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg == "name":
-            assert isinstance(node.value, ast.Constant)
-            yield Message(node.value.value)
+            name = _text(node.value)
+            if name is not None:
+                yield Message(name)
+
+
+def _text(node: ast.AST) -> str | None:
+    """What a string constant says, None for anything else."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    return None
 
 
 def catalogues() -> list[Path]:
