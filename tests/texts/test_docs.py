@@ -1,0 +1,81 @@
+"""The pages for players in docs: examples that run, numbers that are those of the games."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from normandy_plugin.engine.score import BUILT_PAIR, CARD_ON_FOUNDATION, FULL_FOUNDATION
+from normandy_plugin.variants import FAMILY, IRMGARD, GapRule
+
+DOCS = Path(__file__).parents[2] / "docs"
+SCORING = (DOCS / "scoring.md").read_text(encoding="utf-8")
+VARIANTS = (DOCS / "variants.md").read_text(encoding="utf-8")
+
+
+def rows(text):
+    """The cells of every line of every table."""
+    lines = [line for line in text.splitlines() if line.startswith("|") and "---" not in line]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_the_examples_of_scoring_run():
+    result = doctest.testfile(str(DOCS / "scoring.md"), module_relative=False, encoding="utf-8")
+    assert result.failed == 0
+    assert result.attempted >= 7
+
+
+def test_the_points_are_those_that_the_plugin_counts():
+    points = [int(cells[-1]) for cells in rows(SCORING) if cells[-1].isdigit()]
+    assert points == [CARD_ON_FOUNDATION, FULL_FOUNDATION, BUILT_PAIR]
+
+
+def test_the_sums_of_scoring_are_right():
+    sums = re.findall(r"(\d+) \u00d7 (\d+)(?: \+ (\d+))? = (\d+)", SCORING)
+    assert len(sums) == 2
+    for factor, other, more, total in sums:
+        assert int(factor) * int(other) + int(more or 0) == int(total)
+    full = 13 * CARD_ON_FOUNDATION + FULL_FOUNDATION
+    assert f"= {full} points" in SCORING
+    for variant, words in zip(
+        (FAMILY[0], FAMILY[3]), ("two decks there are", "three decks there are")
+    ):
+        assert f"{words} {variant.foundations}" in SCORING
+        assert re.search(rf"{words} .*?{variant.foundations * full}\b", SCORING, re.DOTALL)
+
+
+def test_scoring_names_every_game():
+    for variant in FAMILY:
+        assert variant.name in SCORING
+
+
+@pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
+def test_the_table_of_the_variants(variant):
+    (cells,) = [cells for cells in rows(VARIANTS) if cells[0] == variant.name]
+    _, decks, columns, layout, gap, deals = cells
+    assert (int(decks), int(columns)) == (variant.decks, variant.columns)
+    hidden = sum(variant.face_down)
+    covered = f"{hidden} face down" if hidden else "all face up"
+    assert layout == f"{variant.cards - variant.stock} cards, {covered}"
+    assert (
+        gap
+        == {
+            GapRule.ANY_CARD: "any card or run",
+            GapRule.KINGS: "a king or a king's run",
+        }[variant.gap_rule]
+    )
+    full, short = divmod(variant.stock, variant.columns)
+    assert deals == f"{full} of {variant.columns} cards" + (f", 1 of {short}" if short else "")
+    assert f"## {variant.name}\n" in VARIANTS
+
+
+def test_the_last_deal_of_irmgard():
+    short = IRMGARD.stock % IRMGARD.columns
+    reached = IRMGARD.dealt_columns(short)
+    assert f"its {short} cards go to columns {reached[0] + 1} to {reached[-1] + 1}" in VARIANTS
+
+
+@pytest.mark.parametrize("text", [SCORING, VARIANTS], ids=["scoring", "variants"])
+def test_the_old_name_is_not_used(text):
+    assert not re.search("gypsy|zigeuner", text, re.IGNORECASE)
