@@ -21,11 +21,10 @@ def register() -> None:
         from pysollib.mygettext import myGettext
 
         use_language(myGettext.language)
-        from normandy_plugin.games import compat
-        from normandy_plugin.games.normandy import GAMES
+        from normandy_plugin.games import compat, nivernaise, normandy
 
         compat.require_supported_host()
-        infos = [compat.game_info(game) for game in GAMES]
+        infos = [compat.game_info(game) for game in normandy.GAMES + nivernaise.GAMES]
     except Exception as error:
         raise UnsupportedHost(_describe(error)) from error
     for info in infos:

@@ -69,6 +69,11 @@ class Variant:
         """Number of deals from the full stock, a short last one included."""
         return -(-self.stock // self.columns)
 
+    @property
+    def redeals(self) -> int:
+        """How often the stock may be made anew: never in this family."""
+        return 0
+
     def layout_rows(self) -> tuple[LayoutRow, ...]:
         """The rows of the first layout, in the order in which they are dealt."""
         every_column = tuple(range(self.columns))
@@ -118,3 +123,35 @@ THREE_DECKS = Variant(
 )
 
 FAMILY = (NORMANDY, YEAST_DOUGH, IRMGARD, THREE_DECKS)
+
+
+@dataclass(frozen=True)
+class CellsAndPiles:
+    """A game of another family: cells to build on, squared piles that the stock is dealt to.
+
+    ``game_id`` is frozen for ever, as in ``Variant``.
+    """
+
+    game_id: int
+    name: str
+    decks: int = 2
+    cells: int = 8
+    piles: int = 6
+    cards_per_pile: int = 4
+    cards_per_deal: int = 2
+    redeals: int = 1
+    alternate_names: tuple[str, ...] = ()
+    popular: bool = False
+
+    @property
+    def cards(self) -> int:
+        """Number of cards in the game."""
+        return SUITS * CARDS_PER_SUIT * self.decks
+
+    @property
+    def stock(self) -> int:
+        """Number of cards left in the stock once the layout is dealt."""
+        return self.cards - self.cells - self.piles * self.cards_per_pile
+
+
+NIVERNAISE = CellsAndPiles(game_id=670105, name="Nivernaise")

@@ -6,10 +6,15 @@ from pysollib import settings
 from pysollib.gamedb import GAME_DB, GI, GameInfo, registerGame
 
 from normandy_plugin.translation import _, language
+from normandy_plugin.variants import CellsAndPiles, Variant
 
 OLDEST_HOST = (3, 2, 0)
 # The host's own game that bears our first game's name as an alternate name.
 GYPSY_ID = 1
+
+# Where the host lists a game, and how much skill it says it takes, by the type of its data.
+GAME_TYPE = {Variant: GI.GT_GYPSY, CellsAndPiles: GI.GT_2DECK_TYPE}
+SKILL_LEVEL = {Variant: GI.SL_MOSTLY_SKILL, CellsAndPiles: GI.SL_BALANCED}
 
 RULES = Path(__file__).parents[1] / "rules"
 
@@ -28,10 +33,10 @@ def game_info(game_class):
         variant.game_id,
         game_class,
         variant.name,
-        GI.GT_GYPSY | flags,
+        GAME_TYPE[type(variant)] | flags,
         variant.decks,
-        0,
-        GI.SL_MOSTLY_SKILL,
+        variant.redeals,
+        SKILL_LEVEL[type(variant)],
         altnames=variant.alternate_names,
         rules_filename=str(rules_page(variant)),
     )

@@ -36,23 +36,18 @@ class Foundation(SS_FoundationStack):
         return ""
 
 
-class Column(AC_RowStack):
-    """Built down in alternating colours; gives the built run at its end, or a part of it."""
+class SpreadToFit:
+    """For piles whose cards spread downwards: as far apart as the window has room for.
 
-    # The host's card offset shows the rank and half the suit; this shows both.
-    ROOMY = 1.5
+    The host would let a long pile run out of the window but for half a card.
+    Here the whole last card stays in view.
+    """
 
-    def __init__(self, x, y, game):
-        super().__init__(x, y, game, base_rank=BASE_RANK[game.variant.gap_rule])
-        if TOOLKIT == "tk":
-            self.CARD_YOFFSET *= self.ROOMY
+    # How much farther apart than the host's own card offset.
+    ROOMY = 1
 
     def reallocateCards(self):
-        """Choose how far apart the cards lie; tell whether that has changed.
-
-        The host would let a long column run out of the window but for half a
-        card. Here the whole last card stays in view.
-        """
+        """Choose how far apart the cards lie; tell whether that has changed."""
         if TOOLKIT != "tk" or not self.canvas.winfo_ismapped():
             return False
         offset = self.INIT_CARD_YOFFSET[0]
@@ -82,6 +77,18 @@ class Column(AC_RowStack):
         if self.game.app.opt.auto_scale:
             return in_window
         return max(in_window, self.game.height * self.game.app.opt.scale_y)
+
+
+class Column(SpreadToFit, AC_RowStack):
+    """Built down in alternating colours; gives the built run at its end, or a part of it."""
+
+    # The host's card offset shows the rank and half the suit; this shows both.
+    ROOMY = 1.5
+
+    def __init__(self, x, y, game):
+        super().__init__(x, y, game, base_rank=BASE_RANK[game.variant.gap_rule])
+        if TOOLKIT == "tk":
+            self.CARD_YOFFSET *= self.ROOMY
 
     def getHelp(self):
         if self.game.variant.gap_rule is GapRule.KINGS:
