@@ -64,9 +64,7 @@ def glyphs(path, strip):
     gray = paper.convert("L")
     width, height = gray.size
     left, right = round(width * strip[0]), round(width * strip[1])
-    inked = [
-        gray.crop((left, y, right, y + 1)).getextrema()[0] < INKED for y in range(height // 2)
-    ]
+    inked = [gray.crop((left, y, right, y + 1)).getextrema()[0] < INKED for y in range(height // 2)]
     found, start = [], None
     for y, ink in enumerate([*inked, False]):
         if ink and start is None:

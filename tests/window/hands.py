@@ -6,9 +6,10 @@ real canvas and widgets. A pile is named as a player would name it: "column 3",
 """
 
 import copy
+import importlib
 import tkinter
 import tkinter.filedialog
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pysollib.pysolrandom import construct_random
@@ -76,9 +77,15 @@ class Hands:
             dialog.mCancel()  # leaves the dialog's loop by raising SystemExit
         for button in dialog.buttons:
             if str(button.cget("text")) == label:
-                button.invoke()
+                self._press(button)
                 return
         raise AssertionError(f"no button {label!r} in {dialog.top.wm_title()!r}")
+
+    def _press(self, button):
+        # The host leaves the dialog's loop by raising SystemExit in the button's command: Tk
+        # keeps that for the loop and reports an error here.
+        with suppress(tkinter.TclError):
+            button.invoke()
 
     def _texts_of(self, widget):
         own = []
@@ -340,7 +347,8 @@ class Hands:
         menu = self._menu(path)
         return [label for label, _ in self._labels(menu)]
 
-    def is_menu(self, *path):
+    def is_cascade(self, *path):
+        """Whether an entry leads to a menu below."""
         menu = self._menu(path[:-1])
         return menu.type(dict(self._labels(menu))[path[-1]]) == "cascade"
 
@@ -371,7 +379,7 @@ class Hands:
     def press_button(self, label):
         for button in self.dialogs[-1].buttons:
             if str(button.cget("text")) == label:
-                button.invoke()
+                self._press(button)
                 return
         raise AssertionError(f"no button {label!r}")
 
@@ -427,15 +435,33 @@ class Hands:
         label = bar.help_label
         return {**texts, "help fits": label.winfo_reqwidth() <= label.winfo_width()}
 
+    def help_page(self):
+        """The help window: its title, the file that it shows and all text in it."""
+        viewer = importlib.import_module("pysollib.help").help_html_viewer
+        return {
+            "title": viewer.parent.wm_title(),
+            "file": viewer.url,
+            "text": viewer.text.get("1.0", "end"),
+        }
+
+    def texts(self):
+        """Every text in the window, without menus and dialogs."""
+        canvas = self.app.canvas
+        items = [item for item in canvas.find_all() if canvas.type(item) == "text"]
+        on_table = [canvas.itemcget(item, "text") for item in items]
+        return "\n".join([self.app.top.wm_title(), *on_table, self._texts_of(self.app.top)])
+
     def layout(self):
         """Where everything is drawn: boxes of piles, cards and texts, and what is in view."""
         canvas, game = self.app.canvas, self.game
-        width, height = canvas.winfo_width(), canvas.winfo_height()
         piles = {}
         for name, stack in self.piles().items():
-            bottom = canvas.bbox(stack.images.bottom.id)
-            cards = [canvas.bbox(card.item.id) for card in stack.cards if not card.hide_stack]
-            piles[name] = [box for box in [bottom, *cards] if box]
+            width, height = self.app.images.getSize()
+            bottom = (stack.x, stack.y, stack.x + width, stack.y + height)
+            if stack.images.bottom:  # a preview has none
+                bottom = canvas.bbox(stack.images.bottom.id)
+            shown = [card for card in stack.cards if not card.hide_stack]
+            piles[name] = [bottom, *(canvas.bbox(card.item.id) for card in shown)]
         texts = {}
         for item in canvas.find_all():
             if canvas.type(item) == "text" and canvas.itemcget(item, "text"):
@@ -443,12 +469,14 @@ class Hands:
         return {
             "piles": piles,
             "texts": texts,
-            "view": (canvas.canvasx(0), canvas.canvasy(0), canvas.canvasx(width),
-                     canvas.canvasy(height)),
+            "view": (
+                canvas.canvasx(0),
+                canvas.canvasy(0),
+                canvas.canvasx(canvas.winfo_width()),
+                canvas.canvasy(canvas.winfo_height()),
+            ),
             "scrollregion": tuple(float(n) for n in canvas.cget("scrollregion").split()),
-            "window": (self.app.top.winfo_width(), self.app.top.winfo_height()),
             "card": tuple(self.app.images.getSize()),
-            "margin": canvas.xmargin,
             "wanted": (game.width, game.height),
         }
 
@@ -486,5 +514,9 @@ class Hands:
 
     def card_set(self):
         card_set = self.app.cardset
-        return {"name": card_set.name, "dir": str(Path(card_set.dir)), "ext": card_set.ext,
-                "size": (card_set.CARDW, card_set.CARDH)}
+        return {
+            "name": card_set.name,
+            "dir": str(Path(card_set.dir)),
+            "ext": card_set.ext,
+            "size": (card_set.CARDW, card_set.CARDH),
+        }

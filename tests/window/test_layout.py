@@ -46,9 +46,7 @@ def test_every_french_card_set_is_known(table):
 
 @games(*FAMILY)
 @pytest.mark.parametrize("card_set", CARD_SETS)
-def test_everything_is_in_view_and_apart_and_every_index_shows(
-    table, card_set, variant, artefacts
-):
+def test_everything_is_in_view_and_apart_and_every_index_shows(table, card_set, variant, artefacts):
     table.choose_card_set(card_set)
     table.open(variant)
     facts = table.card_set()
@@ -104,9 +102,7 @@ def write_figures(artefacts, card_set, variant, index, figures):
 @games(*FAMILY)
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("card_set", ["Neo", "Standard", "2000"])
-def test_unscaled_and_at_200_percent_everything_can_be_scrolled_to(
-    table, card_set, scale, variant
-):
+def test_unscaled_and_at_200_percent_everything_can_be_scrolled_to(table, card_set, scale, variant):
     table.choose_card_set(card_set)
     table.open(variant)
     table.apply_options(auto_scale=False, scale_x=scale, scale_y=scale)
@@ -181,11 +177,11 @@ def test_a_squeezed_column_spreads_again_when_cards_leave_it(table):
 
 
 def test_the_count_follows_the_stock_and_stays_beside_it(table):
-    assert list(table.layout()["texts"]) == [str(NORMANDY.stock)]
+    assert str(NORMANDY.stock) in table.layout()["texts"]
     table.play("click", "stock")
     layout = table.layout()
-    assert list(layout["texts"]) == [str(NORMANDY.stock - NORMANDY.columns)]
-    (count,) = layout["texts"].values()
+    assert str(NORMANDY.stock) not in layout["texts"]
+    count = layout["texts"][str(NORMANDY.stock - NORMANDY.columns)]
     stock = layout["piles"]["stock"][0]
     assert stock[2] <= count[0] <= stock[2] + layout["card"][0] / 2
     assert inside((stock[0], count[1], stock[2], count[3]), stock)
