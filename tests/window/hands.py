@@ -352,11 +352,6 @@ class Hands:
         menu = self._menu(path[:-1])
         return menu.type(dict(self._labels(menu))[path[-1]]) == "cascade"
 
-    def is_cascade(self, *path):
-        """Whether an entry leads to a menu below."""
-        menu = self._menu(path[:-1])
-        return menu.type(dict(self._labels(menu))[path[-1]]) == "cascade"
-
     def choose(self, *path):
         """Choose an entry of the menus."""
         menu = self._menu(path[:-1])
@@ -439,22 +434,6 @@ class Hands:
         texts = {name: str(getattr(bar, f"{name}_label").cget("text")) for name in ("help", "info")}
         label = bar.help_label
         return {**texts, "help fits": label.winfo_reqwidth() <= label.winfo_width()}
-
-    def help_page(self):
-        """The help window: its title, the file that it shows and all text in it."""
-        viewer = importlib.import_module("pysollib.help").help_html_viewer
-        return {
-            "title": viewer.parent.wm_title(),
-            "file": viewer.url,
-            "text": viewer.text.get("1.0", "end"),
-        }
-
-    def texts(self):
-        """Every text in the window, without menus and dialogs."""
-        canvas = self.app.canvas
-        items = [item for item in canvas.find_all() if canvas.type(item) == "text"]
-        on_table = [canvas.itemcget(item, "text") for item in items]
-        return "\n".join([self.app.top.wm_title(), *on_table, self._texts_of(self.app.top)])
 
     def help_page(self):
         """The help window: its title, the file that it shows and all text in it."""
