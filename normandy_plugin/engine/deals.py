@@ -21,8 +21,12 @@ def shuffled_stock(decks: int, number: int) -> bytes:
     """
     from pysol_cards.random import LCRandom31, MTRandom
 
-    cards = [card(rank, suit) for _ in range(decks) for suit in range(SUITS)
-             for rank in range(CARDS_PER_SUIT)]
+    cards = [
+        card(rank, suit)
+        for _ in range(decks)
+        for suit in range(SUITS)
+        for rank in range(CARDS_PER_SUIT)
+    ]
     generator = (LCRandom31 if number < FIRST_LONG_NUMBER else MTRandom)(number)
     generator.reset()
     generator.shuffle(cards)

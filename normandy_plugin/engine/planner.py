@@ -1,31 +1,111 @@
-"""What to do next, seeing only what the player sees."""
+"""What to do next, seeing only what the player sees.
 
+From the present position the planner looks at what can be reached without new
+information: a line of moves ends where it turns up a card. The cheapest
+position found (see evaluation.py) is the goal; where the present one is the
+cheapest, it is time to deal.
+"""
+
+from enum import Enum, auto
 from typing import NamedTuple
 
-from normandy_plugin.engine.moves import DEAL, Move
+from normandy_plugin.engine.cards import UNKNOWN
 from normandy_plugin.engine.evaluation import Evaluation
+from normandy_plugin.engine.moves import DEAL, FOUNDATION, Move, play
 from normandy_plugin.engine.position import View
-from normandy_plugin.engine.search import best_first, settled
+from normandy_plugin.engine.search import Node, best_first, settled
 from normandy_plugin.engine.weights import WEIGHTS
 from normandy_plugin.variants import Variant
 
 
-class Plan(NamedTuple):
-    """The moves up to the next new information: a card turned up, or a deal.
+class Reason(Enum):
+    """What a line of moves is good for."""
 
-    Empty where nothing is left to do.
+    TURNS_UP = auto()  # turns up the face-down last card of a column
+    BORROWS = auto()  # takes a card back to hold another
+    FREES = auto()  # frees a face-down card
+    EMPTIES = auto()  # empties a column
+    PLAYS = auto()  # plays a card to the foundations
+    USES_GAP = auto()  # puts a run into a gap, to get at what lies under it
+    ORDERS = auto()  # builds longer runs
+    DEALS = auto()  # nothing is better than a deal
+
+
+class Line(NamedTuple):
+    """Moves that belong together, up to the next new information.
+
+    ``gain`` is by how much the cost falls. ``subjects`` are what the reason speaks
+    of: the card borrowed and the card that it will hold; the card played; or the
+    column, counted from 0, that is emptied or whose face-down card is freed.
     """
 
     moves: tuple[Move, ...]
+    reason: Reason
+    subjects: tuple[int, ...] = ()
+    gain: float = 0.0
+
+
+class Plan(NamedTuple):
+    """The lines worth playing, best first, each with another first move.
+
+    Empty where nothing is left that helps.
+    """
+
+    lines: tuple[Line, ...]
     expanded: int
 
 
 def plan(view: View, variant: Variant, budget: int) -> Plan:
-    """The best line found by expanding at most ``budget`` positions."""
+    """Look for the best lines, expanding at most ``budget`` positions."""
+    face_down = [index for index, column in enumerate(view.columns) if column[-1:] == _UNKNOWN]
+    if face_down:
+        turns = (Move(UNKNOWN, index, index, 1) for index in face_down)
+        lines = [Line((turn,), Reason.TURNS_UP, (turn.source,)) for turn in turns]
+        return Plan(tuple(lines), 0)
     weights = WEIGHTS[variant.game_id].at(view.stock / variant.stock)
     start = settled(view.columns, view.foundations, None, ())
-    best, expanded = best_first(start, variant, Evaluation(weights, variant.decks), budget)
-    moves = tuple(best.line())
-    if not moves and view.stock:
-        moves = (DEAL,)
-    return Plan(moves, expanded)
+    result = best_first(start, variant, Evaluation(weights, variant.decks), budget)
+    lines = _lines(view, variant, start, result.branches)
+    if not lines and view.stock:
+        lines = [Line((DEAL,), Reason.DEALS)]
+    return Plan(tuple(lines), result.expanded)
+
+
+_UNKNOWN = bytes((UNKNOWN,))
+
+
+def _lines(view: View, variant: Variant, start: Node, branches: list[Node]) -> list[Line]:
+    """The lines that gain, best first; of those with the same first move the best."""
+    better = [node for node in branches if node.cost < start.cost]
+    lines: dict[Move, Line] = {}
+    for node in better or ([start] if start.steps else []):
+        moves = tuple(node.line())
+        if moves[0] not in lines:
+            reason, subjects = _reason(view, variant, moves)
+            lines[moves[0]] = Line(moves, reason, subjects, start.cost - node.cost)
+    return list(lines.values())
+
+
+def _reason(
+    view: View, variant: Variant, moves: tuple[Move, ...]
+) -> tuple[Reason, tuple[int, ...]]:
+    first = moves[0]
+    if first.source == FOUNDATION:
+        held = next(move for move in moves[1:] if move.target == first.target)
+        return Reason.BORROWS, (first.card, held.card)
+    position, emptied = view.position(), None
+    for move in moves:
+        position = play(position, move, variant)
+        if move.source >= 0:
+            left = position.columns[move.source]
+            if left[-1:] == _UNKNOWN:
+                return Reason.FREES, (move.source,)
+            if not left and emptied is None:
+                emptied = move.source
+    if emptied is not None:
+        return Reason.EMPTIES, (emptied,)
+    if first.target == FOUNDATION:
+        return Reason.PLAYS, (first.card,)
+    if not view.columns[first.target]:
+        return Reason.USES_GAP, (first.card,)
+    return Reason.ORDERS, (first.card,)

@@ -70,9 +70,7 @@ def foundations_from(piles: Iterable[tuple[int, int]], decks: int) -> bytes:
     for suit, height in piles:
         heights[suit].append(height)
     return bytes(
-        height
-        for of_suit in heights
-        for height in sorted(of_suit + [0] * (decks - len(of_suit)))
+        height for of_suit in heights for height in sorted(of_suit + [0] * (decks - len(of_suit)))
     )
 
 

@@ -32,9 +32,7 @@ _FITTING = tuple(
     tuple(c for c in range(52) if (c >> 2) + 1 == card >> 2 and (c ^ card) & 2)
     for card in range(52)
 )
-_ACCEPTING = tuple(
-    tuple(c for c in range(52) if card in _FITTING[c]) for card in range(52)
-)
+_ACCEPTING = tuple(tuple(c for c in range(52) if card in _FITTING[c]) for card in range(52))
 
 # A move within a search: as Move, but a plain tuple, which is made much faster.
 _Step = tuple[int, int, int, int]
@@ -43,7 +41,7 @@ _Step = tuple[int, int, int, int]
 class Node:
     """A position that a search has reached, and how."""
 
-    __slots__ = ("columns", "foundations", "parent", "steps", "key", "cost", "ended")
+    __slots__ = ("columns", "foundations", "parent", "steps", "key", "cost", "ended", "branch")
 
     def __init__(
         self,
@@ -63,6 +61,8 @@ class Node:
         self.cost = 0.0
         # Whether an unknown card has become the last of its column.
         self.ended = ended
+        # The node one step from the start through which the search came here.
+        self.branch: Node | None = None
 
     def line(self) -> list[Move]:
         """The moves from the start of the search to here."""
@@ -75,9 +75,14 @@ class Node:
 
 
 class Result(NamedTuple):
-    """What a search found: the cheapest node, and how many positions it expanded."""
+    """What a search found.
+
+    ``best`` is the cheapest node, ``branches`` the cheapest one behind each first
+    step, cheapest first; ``expanded`` tells how many positions were expanded.
+    """
 
     best: Node
+    branches: list[Node]
     expanded: int
 
 
@@ -234,6 +239,7 @@ def best_first(start: Node, variant: Variant, evaluation: Evaluation, budget: in
     cost_of, turned = evaluation.cost, evaluation.weights.turned
     start.cost = cost_of(start.columns, start.foundations)
     best = start
+    branches: dict[Node, Node] = {}
     seen = {start.key}
     queue: list[tuple[float, int, Node]] = [] if start.ended else [(start.cost, 0, start)]
     order = expanded = 0
@@ -248,6 +254,13 @@ def best_first(start: Node, variant: Variant, evaluation: Evaluation, budget: in
                 order += 1
                 heappush(queue, (cost, order, child))
             child.cost = cost
+            branch = child.branch = node.branch or child
+            if branch not in branches or cost < branches[branch].cost:
+                branches[branch] = child
             if cost < best.cost:
                 best = child
-    return Result(best, expanded)
+    return Result(best, sorted(branches.values(), key=_cost), expanded)
+
+
+def _cost(node: Node) -> float:
+    return node.cost

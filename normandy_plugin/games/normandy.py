@@ -1,17 +1,17 @@
 """Normandy and its variants: one table, laid out and dealt as the variant says."""
 
 from pysollib.game import Game
-from pysollib.hint import KlondikeType_Hint
 from pysollib.layout import Layout
 from pysollib.pysoltk import MfxCanvasText, get_text_width
 
+from normandy_plugin.games.hints import HintingGame, stuck_on_table
 from normandy_plugin.games.reading import score_of_table
 from normandy_plugin.games.stacks import Column, Foundation, Stock
 from normandy_plugin.translation import _
 from normandy_plugin.variants import IRMGARD, NORMANDY, THREE_DECKS, YEAST_DOUGH
 
 
-class Normandy(Game):
+class Normandy(HintingGame, Game):
     """Foundations and stock in one row, the tableau below them.
 
     The order in which the piles are made is part of the saved-game format.
@@ -21,8 +21,6 @@ class Normandy(Game):
     # Room below for a column of so many face-up cards, before the host's own
     # card offset would have to be squeezed: see docs/measurements.md.
     roomy_column = 28
-
-    Hint_Class = KlondikeType_Hint
 
     def createGame(self):
         layout, s, variant = Layout(self), self.s, self.variant
@@ -85,25 +83,8 @@ class Normandy(Game):
         return 0 if self.pause else super().dealCards(sound=sound)
 
     def getStuck(self):
-        """Tell whether the player can still do something (the host's sense of the word).
-
-        The host asks its hints alone, which know neither cards that come back
-        from the foundations nor parts of runs.
-        """
-        return self.canDealCards() or super().getStuck() or self._can_move()
-
-    def _can_move(self):
-        """Tell whether a move is left that does more than change one gap for another."""
-        for source in self.s.rows + self.s.foundations:
-            for count in range(1, len(source.cards) + 1):
-                cards = source.cards[-count:]
-                if not source.canMoveCards(cards):
-                    break
-                whole_column = source in self.s.rows and count == len(source.cards)
-                for target in self.s.rows + self.s.foundations:
-                    if target.acceptsCards(source, cards) and (target.cards or not whole_column):
-                        return True
-        return False
+        """Tell whether the player can still do something (the host's sense of the word)."""
+        return self.canDealCards() or not stuck_on_table(self)
 
     shallHighlightMatch = Game._shallHighlightMatch_AC
 
