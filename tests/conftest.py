@@ -6,6 +6,7 @@ run: its modules hold global state. Without the option those folders are not loo
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Tests read messages: in English, unless one asks for another language.
+    os.environ["LANGUAGE"] = "en"
     folder = config.getoption("--pysolfc")
     if folder and not (folder / "pysol.py").is_file():
         raise pytest.UsageError(f"--pysolfc: no pysol.py in {folder}")
