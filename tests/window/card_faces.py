@@ -1,6 +1,6 @@
 """Where the index of a card is printed, measured on the pictures of a card set."""
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from statistics import median_high, median_low
 from typing import NamedTuple
@@ -40,7 +40,7 @@ def part_shown(glyph, strip):
     return max(0, min(strip, bottom) - top) / (bottom - top)
 
 
-@lru_cache(maxsize=None)
+@cache
 def index_of(name, folder, extension):
     """The index of a card set, as most of its number cards have it."""
     ranks, pips = [], []

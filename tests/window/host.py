@@ -9,9 +9,9 @@ from contextlib import ExitStack, contextmanager
 from multiprocessing import Pipe
 from pathlib import Path
 
-from display import virtual_display
 from PIL import ImageGrab
 
+from display import virtual_display
 from normandy_plugin.installer.payload import payload
 
 HERE = Path(__file__).resolve().parent
@@ -168,7 +168,7 @@ class Host:
             return
         self.set_window(width, height)
         self.wait_until(
-            lambda: self.screen_box()[2:] == (width, height), f"the window is {width}×{height}"
+            lambda: self.screen_box()[2:] == (width, height), f"the window is {width}x{height}"
         )
         self.settle()
 

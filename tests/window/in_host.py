@@ -21,7 +21,7 @@ HERE = Path(__file__).resolve().parent
 
 def start_host():
     """Do what pysol.py does, with the hands in place before its first game begins."""
-    sys.argv = [os.path.join(FOLDER, "pysol.py"), "--nosound", *OPTIONS]
+    sys.argv = [str(Path(FOLDER) / "pysol.py"), "--nosound", *OPTIONS]
     sys.path[0] = FOLDER
     importlib.import_module("pysollib.init").init()
     main = importlib.import_module("pysollib.main")

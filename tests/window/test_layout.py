@@ -1,4 +1,4 @@
-"""Everything lies where it can be seen: all games, all French card sets, all sizes of the window."""
+"""Everything can be seen: in all games, with all French card sets, at all sizes of the window."""
 
 import pytest
 
@@ -87,7 +87,7 @@ def write_figures(artefacts, card_set, variant, index, figures):
         rank = {cards: index.rank_shown(shown[cards]) for cards in shown}
         pip = {cards: index.pip_shown(shown[cards]) for cards in shown}
         lines.append(
-            f"{card_set:9} {variant.name:21} {size[0]:4}×{size[1]:<4} card {long['card'][0]:3}×"
+            f"{card_set:9} {variant.name:21} {size[0]:4}x{size[1]:<4} card {long['card'][0]:3}x"
             f"{long['card'][1]:<3}"
             + "".join(
                 f"  {cards} cards: strip {strip[cards]:3} px, rank {rank[cards]:4.0%},"
