@@ -51,6 +51,15 @@ def test_at_its_top_are_the_loader_and_the_package_only() -> None:
     assert payload()["normandy.py"] == (ROOT / "normandy_plugin" / "loader.py").read_bytes()
 
 
+def test_nothing_of_the_package_is_left_out_by_accident() -> None:
+    package = ROOT / "normandy_plugin"
+    not_installed = {".po", ".pyc"}
+    for path in package.rglob("*"):
+        inside = path.relative_to(package)
+        if path.is_file() and inside.parts[0] != "installer" and path.suffix not in not_installed:
+            assert f"normandy_plugin/{inside.as_posix()}" in payload()
+
+
 def test_the_same_tree_gives_the_same_bytes(tree: Path) -> None:
     first = run_build(tree)
     umask = os.umask(0o077)
