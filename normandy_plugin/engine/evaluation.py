@@ -134,15 +134,16 @@ class Evaluation:
         blocked = min(clubs) + min(spades) + min(hearts) + min(diamonds)
         gaps = columns.count(b"")
         merit = weights.gap + weights.further_gap * (gaps - 1) if gaps else 0.0
-        return sum(costs) + weights.blocked * blocked + known.foundations_cost - merit
+        total: float = sum(costs) + weights.blocked * blocked + known.foundations_cost - merit
+        return total
 
 
-# What a column costs, and the breaks over the nearest card that each suit waits for.
-_ColumnCost = tuple[float, int, int, int, int]
+class _ColumnCosts(dict[bytes, tuple[float, ...]]):
+    """What columns cost while the foundations stand as they do.
 
-
-class _ColumnCosts(dict[bytes, _ColumnCost]):
-    """What columns cost while the foundations stand as they do."""
+    An entry is the cost proper, then for each suit the breaks over the nearest card
+    that it waits for.
+    """
 
     def __init__(self, weights: Weights, foundations: bytes, decks: int) -> None:
         super().__init__()
@@ -153,10 +154,9 @@ class _ColumnCosts(dict[bytes, _ColumnCost]):
             weights.foundation * sum(foundations) + weights.lowest * 4 * min(lowest)
         )
         # A suit that is complete waits for nothing; an empty column holds nothing up.
-        none = tuple(OUT_OF_REACH if waiting else 0 for waiting in self._waiting)
-        self[b""] = (0.0, *none)
+        self[b""] = (0.0, *(OUT_OF_REACH if waiting else 0 for waiting in self._waiting))
 
-    def __missing__(self, column: bytes) -> _ColumnCost:
+    def __missing__(self, column: bytes) -> tuple[float, ...]:
         w, f = self._weights, column_features(column)
         low_cards = 0.0
         for this, over in f.covered:

@@ -17,14 +17,14 @@ class Move(NamedTuple):
 
     ``source`` and ``target`` are columns, counted from 0, or FOUNDATION. A deal
     has the source STOCK, turning up a column's last card the same source and
-    target. ``card`` is the first of the ``count`` cards moved, the one that comes
+    target. ``card`` is the first of the ``length`` cards moved, the one that comes
     to lie on the target; for a deal and a card turned up it is UNKNOWN.
     """
 
     card: int
     source: int
     target: int
-    count: int
+    length: int
 
     @property
     def is_deal(self) -> bool:
@@ -143,8 +143,8 @@ def play(position: Position, move: Move, variant: Variant) -> Position:
         if move.source == FOUNDATION:
             foundations, moved = without_card(foundations, move.card), bytes((move.card,))
         else:
-            moved = columns[move.source][-move.count :]
-            columns[move.source] = columns[move.source][: -move.count]
+            moved = columns[move.source][-move.length :]
+            columns[move.source] = columns[move.source][: -move.length]
         if move.target == FOUNDATION:
             foundations = with_card(foundations, move.card)
         else:

@@ -6,6 +6,7 @@ position found (see evaluation.py) is the goal; where the present one is the
 cheapest, it is time to deal.
 """
 
+from collections.abc import Iterable
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from normandy_plugin.engine.cards import UNKNOWN
 from normandy_plugin.engine.evaluation import Evaluation
 from normandy_plugin.engine.moves import DEAL, FOUNDATION, Move, play
 from normandy_plugin.engine.position import View
-from normandy_plugin.engine.search import Node, best_first, settled
+from normandy_plugin.engine.search import BestFirst, Node, settled
 from normandy_plugin.engine.weights import WEIGHTS
 from normandy_plugin.variants import Variant
 
@@ -64,11 +65,24 @@ def plan(view: View, variant: Variant, budget: int) -> Plan:
         return Plan(tuple(lines), 0)
     weights = WEIGHTS[variant.game_id].at(view.stock / variant.stock)
     start = settled(view.columns, view.foundations, None, ())
-    result = best_first(start, variant, Evaluation(weights, variant.decks), budget)
-    lines = _lines(view, variant, start, result.branches)
+    search = BestFirst([start], variant, Evaluation(weights, variant.decks))
+    branches = _cheapest_of_each_branch(search.nodes(budget), start)
+    lines = _lines(view, variant, start, branches)
     if not lines and view.stock:
         lines = [Line((DEAL,), Reason.DEALS)]
-    return Plan(tuple(lines), result.expanded)
+    return Plan(tuple(lines), search.expanded)
+
+
+def _cheapest_of_each_branch(nodes: Iterable[Node], start: Node) -> list[Node]:
+    """For each first step from the start the cheapest node behind it, cheapest first."""
+    branch_of: dict[Node, Node] = {}
+    cheapest: dict[Node, Node] = {}
+    for node in nodes:
+        assert node.parent is not None
+        branch = branch_of[node] = node if node.parent is start else branch_of[node.parent]
+        if branch not in cheapest or node.cost < cheapest[branch].cost:
+            cheapest[branch] = node
+    return sorted(cheapest.values(), key=lambda node: node.cost)
 
 
 _UNKNOWN = bytes((UNKNOWN,))

@@ -7,10 +7,10 @@ nothing proves nothing.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from heapq import heappop, heappush
-from typing import NamedTuple
 
-from normandy_plugin.engine.cards import FACE_DOWN, KING, UNKNOWN
+from normandy_plugin.engine.cards import FACE_DOWN, KING, UNKNOWN, fits
 from normandy_plugin.engine.evaluation import Evaluation
 from normandy_plugin.engine.moves import (
     FOUNDATION,
@@ -27,12 +27,11 @@ from normandy_plugin.variants import GapRule, Variant
 # How many borrowed cards may be stacked before a run is moved onto the last.
 MOST_BORROWED = 3
 
-# For each card, the two that fit onto it and the two that it fits onto.
-_FITTING = tuple(
-    tuple(c for c in range(52) if (c >> 2) + 1 == card >> 2 and (c ^ card) & 2)
-    for card in range(52)
-)
-_ACCEPTING = tuple(tuple(c for c in range(52) if card in _FITTING[c]) for card in range(52))
+# For each card, those that fit onto it: as cards, and as a set in the bits of a number.
+_FITTING = tuple(tuple(c for c in range(52) if fits(c, card)) for card in range(52))
+_FITTING_BITS = tuple(sum(1 << c for c in fitting) for fitting in _FITTING)
+# For each card, those that it fits onto.
+_ACCEPTING = tuple(tuple(c for c in range(52) if fits(card, c)) for card in range(52))
 
 # A move within a search: as Move, but a plain tuple, which is made much faster.
 _Step = tuple[int, int, int, int]
@@ -41,7 +40,7 @@ _Step = tuple[int, int, int, int]
 class Node:
     """A position that a search has reached, and how."""
 
-    __slots__ = ("columns", "foundations", "parent", "steps", "key", "cost", "ended", "branch")
+    __slots__ = ("columns", "cost", "ended", "foundations", "key", "parent", "steps")
 
     def __init__(
         self,
@@ -61,8 +60,6 @@ class Node:
         self.cost = 0.0
         # Whether an unknown card has become the last of its column.
         self.ended = ended
-        # The node one step from the start through which the search came here.
-        self.branch: Node | None = None
 
     def line(self) -> list[Move]:
         """The moves from the start of the search to here."""
@@ -72,18 +69,6 @@ class Node:
             steps[:0] = node.steps
             node = node.parent
         return [Move(*step) for step in steps]
-
-
-class Result(NamedTuple):
-    """What a search found.
-
-    ``best`` is the cheapest node, ``branches`` the cheapest one behind each first
-    step, cheapest first; ``expanded`` tells how many positions were expanded.
-    """
-
-    best: Node
-    branches: list[Node]
-    expanded: int
 
 
 def key_of(columns: Iterable[bytes], foundations: bytes) -> int:
@@ -132,57 +117,56 @@ def settled(
     )
 
 
-def movable(columns: Iterable[bytes]) -> dict[int, list[tuple[int, int]]]:
-    """For each card that heads a movable run or part of one: its columns and the cards it leads."""
-    heads: dict[int, list[tuple[int, int]]] = {}
-    for source, column in enumerate(columns):
-        for count in range(1, run_length(column) + 1):
-            heads.setdefault(column[-count], []).append((source, count))
-    return heads
+@lru_cache(maxsize=1 << 17)
+def _run_bits(column: bytes) -> int:
+    """The cards of a column's movable run, as a set in the bits of a number."""
+    bits = 0
+    for index in range(1, run_length(column) + 1):
+        bits |= 1 << column[-index]
+    return bits
 
 
-def run_moves(
-    columns: tuple[bytes, ...], heads: dict[int, list[tuple[int, int]]], kings_only: bool
-) -> Iterator[_Step]:
-    """The moves of runs and their parts onto fitting last cards and into the first gap."""
-    for target, column in enumerate(columns):
-        if column and column[-1] < FACE_DOWN:
-            for head in _FITTING[column[-1]]:
-                for source, count in heads.get(head, ()):
-                    yield head, source, target, count
+def _run_moves(
+    columns: tuple[bytes, ...], runs: list[int], kings_only: bool
+) -> Iterator[tuple[int, int, int]]:
+    """Runs and their parts onto fitting last cards, and into the first gap.
+
+    Gives source, target and length of each; ``runs`` are the columns' run bits.
+    """
+    for target, onto in enumerate(columns):
+        if onto and onto[-1] < FACE_DOWN:
+            fitting = _FITTING_BITS[onto[-1]]
+            for source, run in enumerate(runs):
+                if run & fitting:
+                    yield source, target, (onto[-1] >> 2) - (columns[source][-1] >> 2)
     if b"" in columns:
         gap = columns.index(b"")
-        for head, places in heads.items():
-            if not kings_only or head >> 2 == KING:
-                for source, count in places:
-                    if count < len(columns[source]):
-                        yield head, source, gap, count
+        for source, column in enumerate(columns):
+            for length in range(1, min(run_length(column) + 1, len(column))):
+                if not kings_only or column[-length] >> 2 == KING:
+                    yield source, gap, length
 
 
-def borrowing_lines(
-    columns: tuple[bytes, ...],
-    foundations: bytes,
-    heads: dict[int, list[tuple[int, int]]],
-    kings_only: bool,
+def _borrowing_lines(
+    columns: tuple[bytes, ...], foundations: bytes, runs: list[int], kings_only: bool
 ) -> Iterator[list[_Step]]:
     """Cards taken back onto a column, one upon another, and a run moved onto the last."""
     borrowable = tops(foundations)
     chains = [[card] for card in borrowable]
     # Grows while it is walked through.
     for chain in chains:
-        runs = [
-            (head, source, count)
-            for head in _FITTING[chain[-1]]
-            for source, count in heads.get(head, ())
-        ]
-        if runs:
+        last = chain[-1]
+        fitting = _FITTING_BITS[last]
+        sources = [source for source, run in enumerate(runs) if run & fitting]
+        if sources:
             for target in _takers(chain[0], columns, kings_only):
                 borrowing = [(card, FOUNDATION, target, 1) for card in chain]
-                for head, source, count in runs:
+                for source in sources:
                     if source != target:
-                        yield [*borrowing, (head, source, target, count)]
+                        length = (last >> 2) - (columns[source][-1] >> 2)
+                        yield [*borrowing, (columns[source][-length], source, target, length)]
         if len(chain) < MOST_BORROWED:
-            chains += [[*chain, card] for card in _FITTING[chain[-1]] if card in borrowable]
+            chains += [[*chain, card] for card in _FITTING[last] if card in borrowable]
 
 
 def _takers(card: int, columns: tuple[bytes, ...], kings_only: bool) -> list[int]:
@@ -198,69 +182,73 @@ def expand(node: Node, kings_only: bool, seen: set[int]) -> Iterator[Node]:
     """The nodes one step from a settled node whose keys are not among ``seen``; adds them."""
     columns, foundations, key = node.columns, node.foundations, node.key
     playable = wanted(foundations)
-    heads = movable(columns)
-    for step in run_moves(columns, heads, kings_only):
-        _, source, target, count = step
+    runs = [_run_bits(column) for column in columns]
+    for source, target, length in _run_moves(columns, runs, kings_only):
         before, onto = columns[source], columns[target]
-        rest, grown = before[:-count], onto + before[-count:]
+        rest, grown = before[:-length], onto + before[-length:]
+        quiet = not rest or (rest[-1] < FACE_DOWN and rest[-1] not in playable)
+        if quiet:
+            child_key = key - hash(before) - hash(onto) + hash(rest) + hash(grown)
+            if child_key in seen:
+                continue
+        step = before[-length], source, target, length
         changed = list(columns)
         changed[source], changed[target] = rest, grown
-        if rest and (rest[-1] >= FACE_DOWN or rest[-1] in playable):
+        if quiet:
+            child = Node(tuple(changed), foundations, node, (step,), child_key, False)
+        else:
             child = settled(changed, foundations, node, (step,))
-            if child.key not in seen:
-                seen.add(child.key)
-                yield child
-            continue
-        child_key = key - hash(before) - hash(onto) + hash(rest) + hash(grown)
-        if child_key not in seen:
-            seen.add(child_key)
-            yield Node(tuple(changed), foundations, node, (step,), child_key, False)
-    for steps in borrowing_lines(columns, foundations, heads, kings_only):
+            if child.key in seen:
+                continue
+        seen.add(child.key)
+        yield child
+    for steps in _borrowing_lines(columns, foundations, runs, kings_only):
         changed, left = list(columns), foundations
         for card, _, target, _ in steps[:-1]:
             left = without_card(left, card)
             changed[target] += bytes((card,))
-        _, source, target, count = steps[-1]
-        changed[target] += changed[source][-count:]
-        changed[source] = changed[source][:-count]
+        _, source, target, length = steps[-1]
+        changed[target] += changed[source][-length:]
+        changed[source] = changed[source][:-length]
         child = settled(changed, left, node, steps)
         if child.key not in seen:
             seen.add(child.key)
             yield child
 
 
-def best_first(start: Node, variant: Variant, evaluation: Evaluation, budget: int) -> Result:
-    """Expand the cheapest position known, over and over; give the cheapest one seen.
+class BestFirst:
+    """A search that expands the cheapest position known, over and over.
 
-    A line that turns up an unknown card ends there. ``budget`` is the number of
-    positions to expand.
+    A line that turns up an unknown card ends there. ``expanded`` counts the
+    positions expanded so far.
     """
-    kings_only = variant.gap_rule is GapRule.KINGS
-    cost_of, turned = evaluation.cost, evaluation.weights.turned
-    start.cost = cost_of(start.columns, start.foundations)
-    best = start
-    branches: dict[Node, Node] = {}
-    seen = {start.key}
-    queue: list[tuple[float, int, Node]] = [] if start.ended else [(start.cost, 0, start)]
-    order = expanded = 0
-    while queue and expanded < budget:
-        node = heappop(queue)[2]
-        expanded += 1
-        for child in expand(node, kings_only, seen):
-            cost = cost_of(child.columns, child.foundations)
-            if child.ended:
-                cost -= turned
-            else:
-                order += 1
-                heappush(queue, (cost, order, child))
-            child.cost = cost
-            branch = child.branch = node.branch or child
-            if branch not in branches or cost < branches[branch].cost:
-                branches[branch] = child
-            if cost < best.cost:
-                best = child
-    return Result(best, sorted(branches.values(), key=_cost), expanded)
 
+    def __init__(self, starts: Iterable[Node], variant: Variant, evaluation: Evaluation) -> None:
+        self.expanded = 0
+        self._kings_only = variant.gap_rule is GapRule.KINGS
+        self._evaluation = evaluation
+        self._seen: set[int] = set()
+        self._queue: list[tuple[float, int, Node]] = []
+        for start in starts:
+            start.cost = evaluation.cost(start.columns, start.foundations)
+            self._seen.add(start.key)
+            if not start.ended:
+                heappush(self._queue, (start.cost, len(self._queue), start))
 
-def _cost(node: Node) -> float:
-    return node.cost
+    def nodes(self, budget: int) -> Iterator[Node]:
+        """Expand at most ``budget`` positions more; give every node as it is found."""
+        cost_of, turned = self._evaluation.cost, self._evaluation.weights.turned
+        queue, kings_only, seen = self._queue, self._kings_only, self._seen
+        order = len(seen)
+        last = self.expanded + budget
+        while queue and self.expanded < last:
+            self.expanded += 1
+            for child in expand(heappop(queue)[2], kings_only, seen):
+                child.cost = cost_of(child.columns, child.foundations)
+                if child.ended:
+                    child.cost -= turned
+                else:
+                    # Of two that cost the same, the one found first.
+                    order += 1
+                    heappush(queue, (child.cost, order, child))
+                yield child

@@ -88,7 +88,7 @@ def _hint(game, line):
             heights[target] += 1
             suits[target] = suit
         steps.append(
-            (move.count, source or game.s.rows[move.source], target or game.s.rows[move.target])
+            (move.length, source or game.s.rows[move.source], target or game.s.rows[move.target])
         )
     hint = None
     for count, source, target in reversed(steps):
