@@ -1,4 +1,4 @@
-"""Write the rules pages of Help > Rules from the templates in packaging/pages.
+"""Write the pages of Help > Rules from the templates in packaging/pages, and draw their pictures.
 
     python3 packaging/rules.py
 
@@ -10,12 +10,15 @@ once. In it, $name stands for a value of the game, and what lies between <!-- fo
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 from string import Template
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+import environment
 from normandy_plugin.engine.score import BUILT_PAIR, CARD_ON_FOUNDATION, FULL_FOUNDATION
 from normandy_plugin.variants import FAMILY, Variant
 from project import ROOT, ArgumentParser, Problem, run_main, say
@@ -66,6 +69,7 @@ def values(variant: Variant, language: str) -> dict[str, object]:
     last_columns = variant.dealt_columns(last_deal)
     per_column = variant.face_down[0] + variant.face_up
     return {
+        "picture": picture_name(variant),
         "name": german_name(variant) if language == "de" else variant.name,
         "decks": variant.decks,
         "cards": variant.cards,
@@ -99,14 +103,76 @@ def german_name(variant: Variant) -> str:
     return translation._(variant.name)
 
 
+# Pixels of a picture: a card, from one card to the next, and how far covered cards show.
+CARD_WIDTH, CARD_HEIGHT = 26, 36
+GAP = 6
+FACE_DOWN_SHOWS, FACE_UP_SHOWS = 5, 9
+
+TABLE, PLACE, BACK, FACE, EDGE = "#1f6b33", "#3f8a52", "#24408e", "#ffffff", "#555555"
+
+
+def picture_name(variant: Variant) -> str:
+    """The picture of a game's first layout, in the folder of the languages' folders."""
+    return f"{page_name(variant)}.png"
+
+
+def pictures() -> dict[Path, Any]:
+    """Every picture: its file and Pillow's image. Numbers and words are left to the page."""
+    return {RULES / picture_name(variant): picture(variant) for variant in FAMILY}
+
+
+def picture(variant: Variant) -> Any:
+    """The first layout as Pillow's image: places, backs and blank faces."""
+    from PIL import Image, ImageDraw
+
+    def card(slot: int, top: int, inside: str) -> None:
+        left = GAP + slot * (CARD_WIDTH + GAP)
+        box = (left, top, left + CARD_WIDTH - 1, top + CARD_HEIGHT - 1)
+        draw.rounded_rectangle(box, 3, fill=inside, outline=FACE if inside == BACK else EDGE)
+
+    slots = max(variant.columns, variant.foundations) + 1
+    lowest = max(variant.face_down) * FACE_DOWN_SHOWS + (variant.face_up - 1) * FACE_UP_SHOWS
+    size = (GAP + slots * (CARD_WIDTH + GAP), 3 * GAP + 2 * CARD_HEIGHT + lowest)
+    image = Image.new("RGB", size, TABLE)
+    draw = ImageDraw.Draw(image)
+    for slot in range(variant.foundations):
+        card(slot, GAP, PLACE)
+    card(slots - 1, GAP, BACK)
+    for slot, hidden in enumerate(variant.face_down):
+        top = 2 * GAP + CARD_HEIGHT
+        for _ in range(hidden):
+            card(slot, top, BACK)
+            top += FACE_DOWN_SHOWS
+        for _ in range(variant.face_up):
+            card(slot, top, FACE)
+            top += FACE_UP_SHOWS
+    return image
+
+
+def same_picture(target: Path, image: Any) -> bool:
+    """Whether a file shows an image; the bytes are up to the version of Pillow."""
+    from PIL import Image
+
+    if not target.exists():
+        return False
+    with Image.open(target) as old:
+        return bool(old.size == image.size and old.convert("RGB").tobytes() == image.tobytes())
+
+
 def main() -> int:
-    """Write the pages that have changed and name them."""
+    """Write what has changed and name it."""
     ArgumentParser(description=__doc__.partition("\n")[0]).parse_args()
-    current = pages()
-    for target, text in current.items():
+    python = environment.prepare("host")
+    if Path(sys.prefix) != python.parent.parent:
+        return subprocess.run([str(python), *sys.argv]).returncode
+    for target, text in pages().items():
         if not target.exists() or target.read_text(encoding="utf-8") != text:
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8", newline="\n")
+            target.write_bytes(text.encode())
+            say(f"wrote {target.relative_to(ROOT)}")
+    for target, image in pictures().items():
+        if not same_picture(target, image):
+            image.save(target, optimize=True)
             say(f"wrote {target.relative_to(ROOT)}")
     return 0
 

@@ -17,7 +17,7 @@ TITLE = "pysolfc-normandy"
 """How the manifest's first line starts."""
 
 _SOURCE = Path(__file__).resolve().parent.parent
-_SUFFIXES = {".html", ".mo", ".py", ".typed"}
+_SUFFIXES = {".html", ".mo", ".png", ".py", ".typed"}
 
 
 def payload(source: Path = _SOURCE, version: str = __version__) -> dict[str, bytes]:

@@ -191,8 +191,42 @@ def test_the_pages_are_what_the_templates_make():
     current = rules.pages()
     for path, text in current.items():
         assert path.read_text(encoding="utf-8") == text, f"run packaging/rules.py: {path}"
-    assert {p for p in RULES.rglob("*") if p.is_file() and "nivernaise" not in p.name} == set(
-        current
+    assert set(RULES.rglob("*.html")) - {*RULES.rglob("nivernaise.html")} == set(current)
+
+
+def test_the_pictures_are_what_the_variants_make():
+    current = rules.pictures()
+    for path, image in current.items():
+        assert rules.same_picture(path, image), f"run packaging/rules.py: {path}"
+    assert set(RULES.rglob("*.png")) == set(current)
+
+
+@each_game
+def test_the_picture_shows_the_layout_of_the_game(variant):
+    image = rules.picture(variant)
+    colours = {
+        name: tuple(bytes.fromhex(value.lstrip("#")))
+        for name, value in (("back", rules.BACK), ("face", rules.FACE), ("place", rules.PLACE))
+    }
+
+    def down_through(slot, top, bottom):
+        """The colours down the middle of a slot, each stretch once."""
+        x = rules.GAP + slot * (rules.CARD_WIDTH + rules.GAP) + rules.CARD_WIDTH // 2
+        seen = [image.getpixel((x, y)) for y in range(top, bottom)]
+        stretches = [colour for colour, before in zip(seen, [None, *seen]) if colour != before]
+        return [name for colour in stretches for name in colours if colours[name] == colour]
+
+    top_row = 2 * rules.GAP + rules.CARD_HEIGHT
+    assert image.height > top_row
+    slots = (image.width - rules.GAP) // (rules.CARD_WIDTH + rules.GAP)
+    above = [down_through(slot, 0, top_row) for slot in range(slots)]
+    assert above.count(["place"]) == variant.foundations
+    assert [c for c in above[-1] if c != "face"] == ["back"]
+    columns = [down_through(slot, top_row, image.height) for slot in range(slots)]
+    assert [c.count("back") for c in columns if c] == list(variant.face_down)
+    # A back has a white edge above it, which is no face of its own.
+    assert [c.count("face") - c.count("back") for c in columns if c] == (
+        [variant.face_up] * variant.columns
     )
 
 
@@ -333,7 +367,8 @@ def test_history_takes_two_sentences(page):
 
 # What the host's viewer draws. It knows neither tables nor styles.
 DRAWN = {"html", "head", "title", "meta", "body", "h1", "h3", "p", "ul", "ol", "li", "b"}
-NEED_NO_END = {"meta", "p", "li"}
+DRAWN |= {"br", "img"}
+NEED_NO_END = {"meta", "p", "li", "br", "img"}
 
 
 @each_page
@@ -349,8 +384,17 @@ def test_nothing_but_what_the_viewer_draws(page):
 
 
 @each_page
-def test_no_link_and_no_other_file(page):
-    assert {name for _, name, _ in page.attributes} <= {"lang", "http-equiv", "content"}
+def test_no_link_and_no_file_but_the_picture(page):
+    names = {name for _, name, _ in page.attributes}
+    assert names == {"lang", "http-equiv", "content", "src", "alt"}
+    (picture,) = [value for _, name, value in page.attributes if name == "src"]
+    assert (page.path.parent / picture).resolve() == RULES / f"{page.path.stem}.png"
+
+
+@each_page
+def test_the_viewer_starts_a_new_line_before_and_after_the_picture(page):
+    # It does so for no tag that stands directly at another one: see packaging/pages.
+    assert re.search(r":<br>\n<img [^>]*>\n<p>\n", page.source)
 
 
 @each_page

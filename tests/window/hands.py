@@ -436,12 +436,14 @@ class Hands:
         return {**texts, "help fits": label.winfo_reqwidth() <= label.winfo_width()}
 
     def help_page(self):
-        """The help window: its title, the file that it shows and all text in it."""
+        """The help window: its title, the file that it shows, all text in it and its pictures."""
         viewer = importlib.import_module("pysollib.help").help_html_viewer
         return {
             "title": viewer.parent.wm_title(),
             "file": viewer.url,
             "text": viewer.text.get("1.0", "end"),
+            "pictures": [viewer.text.image_cget(i, "image") for i in viewer.text.image_names()],
+            "loaded": {file: str(image) for file, image in viewer.images.items() if image},
         }
 
     def texts(self):

@@ -94,6 +94,8 @@ def test_help_rules_opens_our_page_in_german(table, variant, artefacts):
     shown = table.help_page()
     assert shown["title"] == page.title == f"{NAMES[variant]} - Regeln"
     assert Path(shown["file"]).parts[-2:] == page.path.parts[-2:]
+    loaded = {Path(file).name: image for file, image in shown["loaded"].items()}
+    assert loaded[page.path.with_suffix(".png").name] in shown["pictures"]
     for heading, text in page.sections.items():
         assert heading in shown["text"]
         for line in text.splitlines():
