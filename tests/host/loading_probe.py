@@ -38,7 +38,7 @@ def registry(host):
         "lists": {
             name: repr(value)
             for name, value in sorted(kinds.items())
-            if isinstance(value, (list, dict, tuple))
+            if isinstance(value, (list, dict, tuple)) and "function" not in repr(value)
         },
     }
 

@@ -104,11 +104,12 @@ def lay_out(game, columns, foundations=None, stock=None):
     for number, (rank, suit) in (foundations or {}).items():
         built = RANKS[: RANKS.index(rank) + 1]
         piles[foundation(game, number)] = [(take(r + suit), True) for r in built]
-    named_stock = [(take(name), False) for name in stock.split()] if isinstance(stock, str) else []
-    rest = [(card, False) for copies in unused.values() for card in copies]
-    if named_stock:
+    named_stock = []
+    if isinstance(stock, str):
+        named_stock = [(take(name), False) for name in stock.split()]
         stock = 0
-    elif stock is None:
+    rest = [(card, False) for copies in unused.values() for card in copies]
+    if stock is None:
         stock = len(rest)
     piles[game.s.talon] = rest[:stock] + named_stock[::-1]
     if rest[stock:]:
@@ -126,6 +127,18 @@ def lay_out(game, columns, foundations=None, stock=None):
                 stack.addCard(card)
 
     game.newGame(random=game.app.constructRandom("1"), autoplay=0, dealer=deal_as_written)
+    return game
+
+
+def set_up(game, wanted):
+    """Put a whole ``Position`` on the table of a game."""
+    lay_out(
+        game,
+        dict(enumerate(wanted.columns, 1)),
+        {n: cards.split()[-1] for n, cards in enumerate(wanted.foundations, 1) if cards},
+        wanted.stock,
+    )
+    assert position(game) == wanted
     return game
 
 

@@ -22,7 +22,9 @@ GYPSY = "1"
 IN_EVERY_HOST = {
     *("__future__", "array", "bisect", "collections", "dataclasses", "enum", "functools"),
     *("gettext", "heapq", "importlib", "itertools", "json", "math", "operator", "os", "pathlib"),
-    *("platform", "random", "re", "struct", "sys", "threading", "time", "typing"),
+    # The host itself imports these or what needs them.
+    *("contextlib", "platform"),
+    *("random", "re", "struct", "sys", "threading", "time", "typing"),
 }
 
 HEALTHY = """
@@ -252,17 +254,15 @@ def test_a_host_too_strange_is_one_line_with_what_was_found_and_what_is_needed(l
 
 
 def test_nothing_else_of_the_registry_is_changed(alone):
-    loaded = alone
-    before, after = loaded.before, loaded.after
-    ours = loaded.new_games
+    before, after, ours = alone.before, alone.after, alone.new_games
     assert len(before["games"]) > 800
     changed = {i for i in before["games"] if after["games"].get(i) != before["games"][i]}
     assert changed == {GYPSY}
     assert after["games"].keys() - before["games"].keys() == ours
     # Gypsy gives up one name and nothing else.
     was, gypsy = before["games"][GYPSY], after["games"][GYPSY]
-    assert ast.literal_eval(was["altnames"]) == ["Normandy"]
-    assert ast.literal_eval(gypsy["altnames"]) == []
+    kept = [name for name in ast.literal_eval(was["altnames"]) if name != "Normandy"]
+    assert ast.literal_eval(gypsy["altnames"]) == kept
     assert gypsy | {"altnames": ""} == was | {"altnames": ""}
 
 
@@ -297,8 +297,9 @@ def test_it_imports_nothing_that_a_frozen_host_may_lack(alone):
     loaded = alone
     assert "pysollib" in loaded.imports
     assert set(loaded.imports) - {"pysollib", "normandy_plugin"} <= IN_EVERY_HOST
-    others = {name for name in loaded.imported if not name.startswith("normandy_plugin")}
-    assert {name.partition(".")[0] for name in others} <= IN_EVERY_HOST | {"pysollib"}
+    others = {name.partition(".")[0] for name in loaded.imported} - {"normandy_plugin", "pysollib"}
+    # An underscore marks the part of a standard module that is written in C.
+    assert {name for name in others if name.lstrip("_") not in IN_EVERY_HOST} == set()
 
 
 def test_it_imports_no_toolkit_of_its_own(alone):
