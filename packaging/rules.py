@@ -27,6 +27,9 @@ TEMPLATES = ROOT / "packaging" / "pages"
 RULES = ROOT / "normandy_plugin" / "rules"
 LANGUAGES = ("en", "de")
 
+GAMES = {"family": FAMILY}
+"""The games that a template is for."""
+
 _ONLY_FOR = re.compile(r"<!-- for (?P<names>[^>]*) -->\n(?P<text>.*?)<!-- end -->\n", re.DOTALL)
 
 
@@ -34,10 +37,11 @@ def pages() -> dict[Path, str]:
     """Every page: its file and its text. Raises Problem for a fault in a template."""
     written = {}
     for language in LANGUAGES:
-        template = TEMPLATES / language / "family.html"
-        for variant in FAMILY:
-            target = RULES / language / f"{page_name(variant)}.html"
-            written[target] = page(template, page_name(variant), values(variant, language))
+        for name, games in GAMES.items():
+            template = TEMPLATES / language / f"{name}.html"
+            for variant in games:
+                target = RULES / language / f"{page_name(variant)}.html"
+                written[target] = page(template, page_name(variant), values(variant, language))
     return written
 
 
@@ -48,7 +52,7 @@ def page_name(variant: Variant) -> str:
 
 def page(template: Path, name: str, substitutes: dict[str, object]) -> str:
     """One game's page. Raises Problem for a value or a game that does not exist."""
-    known = {page_name(variant) for variant in FAMILY}
+    known = {page_name(variant) for games in GAMES.values() for variant in games}
 
     def choose(block: re.Match[str]) -> str:
         names = block["names"].split(", ")
