@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path, PurePath
 
 from normandy_plugin import __version__
@@ -27,7 +28,7 @@ def payload(source: Path = _SOURCE, version: str = __version__) -> dict[str, byt
     and other tools leave in that folder is not taken, nor is the installer.
     """
     files = {LOADER: (source / "loader.py").read_bytes()}
-    for path in source.rglob("*"):
+    for path in leaves(source):
         inside = path.relative_to(source)
         if path.is_file() and _belongs(inside):
             files[f"{PACKAGE}/{inside.as_posix()}"] = path.read_bytes()
@@ -35,6 +36,18 @@ def payload(source: Path = _SOURCE, version: str = __version__) -> dict[str, byt
     names = sorted([*files, manifest])
     files[manifest] = "".join(f"{line}\n" for line in [f"{TITLE} {version}", *names]).encode()
     return dict(sorted(files.items()))
+
+
+def leaves(folder: Path) -> Iterator[Path]:
+    """Files, links and empty folders at any depth of an existing folder, in sorted order.
+
+    Raises OSError where it cannot look: rglob of newer Pythons passes over that.
+    """
+    for path in sorted(folder.iterdir()):
+        if path.is_symlink() or not path.is_dir() or not any(path.iterdir()):
+            yield path
+        else:
+            yield from leaves(path)
 
 
 def _belongs(inside: PurePath) -> bool:

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
 from normandy_plugin.installer.messages import _
-from normandy_plugin.installer.payload import LOADER, MANIFEST, PACKAGE, TITLE
+from normandy_plugin.installer.payload import LOADER, MANIFEST, PACKAGE, TITLE, leaves
 
 _CANNOT_READ = _("cannot read {path}: {why}")
 _CANNOT_WRITE = _("cannot write to {path}: {why}")
@@ -217,14 +217,11 @@ def _our_files(package: Path) -> set[PurePosixPath]:
 
 def _foreign_files(package: Path) -> list[PurePosixPath]:
     """What others put into the package folder: files, links and empty folders, relative to it."""
+    if not package.exists():
+        return []
     ours = _our_files(package)
-    foreign = []
-    for path in sorted(package.rglob("*")):
-        inside = PurePosixPath(path.relative_to(package).as_posix())
-        is_leaf = path.is_symlink() or not path.is_dir() or not any(path.iterdir())
-        if is_leaf and inside not in ours and not _is_bytecode_of(inside, ours):
-            foreign.append(inside)
-    return foreign
+    found = (PurePosixPath(path.relative_to(package).as_posix()) for path in leaves(package))
+    return [path for path in found if path not in ours and not _is_bytecode_of(path, ours)]
 
 
 def _is_bytecode_of(path: PurePosixPath, ours: set[PurePosixPath]) -> bool:
