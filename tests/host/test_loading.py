@@ -66,11 +66,15 @@ class Loaded:
 
 
 @pytest.fixture(scope="module")
-def load(pysolfc_folder):
+def load(pysolfc_folder, tmp_path_factory):
     """Load plugins folders in a host of their own."""
+    # The host is compiled once for all its processes, and not in its own folder.
+    compiled = tmp_path_factory.mktemp("compiled")
+    environment = dict(os.environ, PYTHONPYCACHEPREFIX=str(compiled))
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
 
     def run(*folders, path=(), options=()):
-        environment = dict(os.environ, PYTHONPATH=os.pathsep.join(map(str, path)))
+        environment["PYTHONPATH"] = os.pathsep.join(map(str, path))
         command = [sys.executable, str(PROBE), str(pysolfc_folder), *map(str, folders), *options]
         return Loaded(
             subprocess.run(
