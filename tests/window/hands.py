@@ -175,6 +175,7 @@ class Hands:
             self.game.doPause()
         self.app.opt.__dict__.update(copy.deepcopy(self.usual_options))
         self.set_options(animations=0, redeal_animation=False, win_animation=False)
+        self.app.opt.timeouts["demo"] = 0  # the autopilot shows no arrows then
         self.answers, self.messages, self.seen, self.file_chosen = {}, [], [], None
 
     def set_options(self, **options):

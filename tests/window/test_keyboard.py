@@ -15,7 +15,19 @@ def keyboard_selection(table):
 
 
 def test_h_shows_an_arrow_from_a_card_to_where_it_goes(table):
-    table.lay_out({"column 1": "2C KS", "column 5": "-3C QH", "column 7": "2S"})
+    # The only move there is.
+    table.lay_out(
+        {
+            "column 1": "2C KS",
+            "column 2": "4S",
+            "column 3": "4C",
+            "column 4": "6S",
+            "column 5": "-3C QH",
+            "column 6": "6C",
+            "column 7": "8S",
+            "column 8": "8C",
+        }
+    )
     table.play("key", "h")
     assert arrow(table) == ("column 5", "column 1")
     assert table.facts()["moves"] == 0

@@ -41,7 +41,9 @@ def test_pictures_show_every_pile(table, variant, size, artefacts):
             assert picture.size == size
             left, _, right, bottom = table.on_screen(layout["view"])
             bare_table = ImageStat.Stat(picture.crop((left, bottom - 8, right, bottom))).mean
-            for boxes in layout["piles"].values():
+            for name, boxes in layout["piles"].items():
+                if name.startswith("column") and len(boxes) == 1:
+                    continue  # a gap has no picture
                 # Something is drawn there, and not the bare table.
                 pile = ImageStat.Stat(picture.crop(table.on_screen(boxes[-1]))).mean
                 assert max(abs(a - b) for a, b in zip(pile, bare_table)) > 20
