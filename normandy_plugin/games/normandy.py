@@ -20,7 +20,7 @@ class Normandy(HintingGame, Game):
     variant = NORMANDY
     # Room below for a column of so many face-up cards, before the host's own
     # card offset would have to be squeezed: see docs/measurements.md.
-    roomy_column = 28
+    roomy_column = 30
 
     def createGame(self):
         layout, s, variant = Layout(self), self.s, self.variant
@@ -46,12 +46,12 @@ class Normandy(HintingGame, Game):
         self._create_score_text(layout, s.talon.x + layout.CW // 2, below)
 
     def _width_of_stock_count(self, layout):
-        """Room at the right of the stock: half a slot, more where the cards are tiny."""
+        """Room at the right of the stock: most of a slot, more where the cards are tiny."""
         if self.preview > 1:
             return 0
         font = self.app.getFont("canvas_default")
         text = get_text_width(str(self.variant.stock), font=font, root=self.canvas)
-        return max(layout.XS // 2, text + layout.XM)
+        return max(3 * layout.XS // 4, text + layout.XM)
 
     def _create_score_text(self, layout, x, y):
         if self.preview <= 1:

@@ -29,7 +29,7 @@ class Foundation(SS_FoundationStack):
 
     def getHelp(self):
         # One line of the status bar: what is longer is cut off at both ends.
-        return _("Foundation. Up in suit from any ace. Its top card may go back.")
+        return _("Foundation. Up in suit from any ace.")
 
     def getBaseCard(self):
         # getHelp() has said it.
@@ -71,7 +71,7 @@ class SpreadToFit:
 
     def _lowest_edge(self):
         """The canvas coordinate that no card may reach below."""
-        in_window = self.canvas.winfo_height() - 2 * self.canvas.ymargin
+        in_window = self.canvas.winfo_height() - 3 * self.canvas.ymargin // 2
         if not USE_PIL:
             return max(in_window, self.game.height)
         if self.game.app.opt.auto_scale:
@@ -92,8 +92,8 @@ class Column(SpreadToFit, AC_RowStack):
 
     def getHelp(self):
         if self.game.variant.gap_rule is GapRule.KINGS:
-            return _("Column. Down in alternating colours. If empty: a king or a king's run.")
-        return _("Column. Down in alternating colours. If empty: any card or run.")
+            return _("Down in alternating colours. Gap: kings.")
+        return _("Down in alternating colours. Gap: any run.")
 
     def getBaseCard(self):
         # getHelp() has said it.
@@ -113,12 +113,12 @@ class Stock(TalonStack):
             return _("Stock. Empty: no more deals.")
         columns = variant.dealt_columns(cards)
         if len(columns) < variant.columns:
-            return _("Stock. Last deal: {cards} cards onto columns {first} to {last}.").format(
-                cards=cards, first=columns[0] + 1, last=columns[-1] + 1
+            return _("Stock. Last deal: columns {first} to {last}.").format(
+                first=columns[0] + 1, last=columns[-1] + 1
             )
         deals = -(-cards // variant.columns)
         return ngettext(
-            "Stock. One card onto each column, face up. {deals} deal left.",
-            "Stock. One card onto each column, face up. {deals} deals left.",
+            "Stock. One card per column. {deals} deal left.",
+            "Stock. One card per column. {deals} deals left.",
             deals,
         ).format(deals=deals)

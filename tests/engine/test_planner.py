@@ -1,0 +1,103 @@
+"""What the planner suggests, and why."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from normandy_plugin.engine.deals import deal
+from normandy_plugin.engine.moves import DEAL, FOUNDATION, legal_moves, play
+from normandy_plugin.engine.planner import Reason, plan
+from normandy_plugin.engine.position import view_of
+from normandy_plugin.variants import FAMILY, NORMANDY
+from tests.engine.written import position, read_card, view
+
+BUDGET = 100
+
+
+def first_line(*columns, **rest):
+    return plan(view(*columns, **rest), NORMANDY, BUDGET).lines[0]
+
+
+def blocked(*columns):
+    """Columns that nothing can be done with, around those that matter."""
+    return [*columns, *["KS"] * (8 - len(columns))]
+
+
+def test_a_last_card_that_lies_face_down_is_turned_up_first():
+    line = first_line(*blocked("-- --", "9S", "8H"))
+    assert (line.reason, line.subjects) == (Reason.TURNS_UP, (0,))
+    assert line.moves[0].is_turn
+
+
+def test_a_face_down_card_is_freed():
+    line = first_line(*blocked("-- 8H", "9S"))
+    assert (line.reason, line.subjects) == (Reason.FREES, (0,))
+    assert line.moves[0].source == 0
+
+
+def test_a_card_is_borrowed_to_hold_another_that_lies_on_a_face_down_card():
+    line = first_line(*blocked("-- 7C", "9S"), foundations="8H")
+    assert line.reason is Reason.BORROWS
+    assert line.subjects == (read_card("8H"), read_card("7C"))
+    assert [move.source for move in line.moves] == [FOUNDATION, 0]
+
+
+def test_a_column_is_emptied():
+    line = first_line(*blocked("8H", "9S"))
+    assert (line.reason, line.subjects) == (Reason.EMPTIES, (0,))
+
+
+def test_what_can_go_to_the_foundations_goes():
+    line = first_line(*blocked("KC AC"))
+    assert (line.reason, line.subjects) == (Reason.PLAYS, (read_card("AC"),))
+
+
+def test_a_deal_where_nothing_is_better():
+    line = first_line(*blocked("KS"), stock=8)
+    assert (line.reason, line.moves) == (Reason.DEALS, (DEAL,))
+
+
+def test_nothing_where_nothing_helps():
+    assert plan(view(*blocked("KS")), NORMANDY, BUDGET).lines == ()
+
+
+def test_a_run_is_not_moved_between_two_equal_places():
+    lines = plan(view(*blocked("9C 8H", "9S"), stock=8), NORMANDY, BUDGET).lines
+    assert [line.moves for line in lines] == [(DEAL,)]
+
+
+def test_each_line_begins_with_another_move():
+    lines = plan(view_of(deal(NORMANDY, 7)), NORMANDY, BUDGET).lines
+    firsts = [line.moves[0] for line in lines]
+    assert len(firsts) == len(set(firsts)) > 1
+    assert [line.gain for line in lines] == sorted((line.gain for line in lines), reverse=True)
+
+
+def test_the_budget_is_kept():
+    assert plan(view_of(deal(NORMANDY, 7)), NORMANDY, 5).expanded <= 5
+
+
+@pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
+@given(number=st.integers(1, 15000), deals=st.integers(0, 9), random=st.randoms())
+@settings(max_examples=15, deadline=None)
+def test_every_move_of_every_line_is_legal_and_ends_with_new_information(
+    variant, number, deals, random
+):
+    table = deal(variant, number)
+    for _ in range(deals * 4):
+        legal = list(legal_moves(table, variant))
+        if not legal:
+            break
+        dealing = table.stock and random.random() < 0.25
+        table = play(table, DEAL if dealing else random.choice(legal), variant)
+    for line in plan(view_of(table), variant, 30).lines:
+        after = view_of(table).position()
+        for move in line.moves:
+            assert move in set(legal_moves(after, variant))
+            after = play(after, move, variant)
+
+
+def test_what_is_hidden_changes_nothing():
+    one = position(*blocked("-9S 8H", "-2C 7D"), stock="AC 2D 3D 4D 5D 6D 7D 8D")
+    other = position(*blocked("-3D 8H", "-KH 7D"), stock="9H 9S 8S 7S 6S 5S 4S 3S")
+    assert plan(view_of(one), NORMANDY, BUDGET) == plan(view_of(other), NORMANDY, BUDGET)

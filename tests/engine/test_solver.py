@@ -1,0 +1,101 @@
+"""The solver finds wins, proves what it says, and keeps its limits."""
+
+import pytest
+
+from normandy_plugin.engine.deals import deal
+from normandy_plugin.engine.moves import FOUNDATION, legal_moves, play
+from normandy_plugin.engine.position import faults
+from normandy_plugin.engine.solver import Outcome, solve
+from normandy_plugin.variants import FAMILY, NORMANDY
+from tests.engine.written import position
+
+ALL_BUT_ONE_KING = "KC KC KS KS KH KH KD QD"
+
+
+def replayed(table, solution, variant):
+    for move in solution.moves:
+        assert move in set(legal_moves(table, variant))
+        table = play(table, move, variant)
+    return table
+
+
+@pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
+def test_a_solution_replays_to_the_win(variant):
+    tables = (deal(variant, number) for number in range(1, 9))
+    solutions = ((table, solve(table, variant, 2500)) for table in tables)
+    table, solution = next(
+        (table, solution) for table, solution in solutions if solution.outcome is Outcome.SOLVED
+    )
+    assert solution.iterations <= 2500
+    assert replayed(table, solution, variant).is_won()
+
+
+def test_the_same_input_gives_the_same_answer():
+    table = deal(NORMANDY, 5)
+    assert solve(table, NORMANDY, 500) == solve(table, NORMANDY, 500)
+
+
+def test_a_game_that_is_won_needs_no_move():
+    won = position(foundations="KC KC KS KS KH KH KD KD")
+    assert solve(won, NORMANDY) == (Outcome.SOLVED, (), 0)
+
+
+def test_one_move_from_the_end():
+    table = position("KD", foundations=ALL_BUT_ONE_KING)
+    assert len(solve(table, NORMANDY).moves) == 1
+
+
+def test_a_deal_is_part_of_the_solution():
+    table = position(stock="KD", foundations=ALL_BUT_ONE_KING)
+    solution = solve(table, NORMANDY)
+    assert [move.is_deal for move in solution.moves] == [True, False]
+    assert replayed(table, solution, NORMANDY).is_won()
+
+
+def test_face_down_cards_are_turned_up_on_the_way():
+    table = position("-KD QD", foundations="KC KC KS KS KH KH KD JD")
+    assert replayed(table, solve(table, NORMANDY), NORMANDY).is_won()
+
+
+def test_a_lost_position_is_proved_lost():
+    # Each low club lies under a king that has nowhere to go.
+    table = position("AC KC", "2C KS", *["KH"] * 6)
+    solution = solve(table, NORMANDY)
+    assert (solution.outcome, solution.moves) == (Outcome.UNSOLVABLE, ())
+
+
+def test_a_card_is_taken_back_where_nothing_else_helps():
+    # Each six is held down by the seven that the other one would free.
+    table = position(
+        "6H 7C",
+        "6C 7H",
+        "8D 9D",
+        "8C 9C TC JC QC KC",
+        "8H 9H TH JH QH KH",
+        "9S TS JS QS",
+        "KS",
+        "TD JD QD KD",
+        foundations="5C KC 8S KS 5H KH 7D KD",
+    )
+    assert faults(table, 2) == []
+    solution = solve(table, NORMANDY)
+    assert solution.outcome is Outcome.SOLVED
+    assert any(move.source == FOUNDATION for move in solution.moves)
+    assert replayed(table, solution, NORMANDY).is_won()
+
+
+def test_giving_up_is_told_from_proof():
+    assert solve(deal(NORMANDY, 1), NORMANDY, 50).outcome is Outcome.OUT_OF_ITERATIONS
+    assert solve(deal(NORMANDY, 1), NORMANDY, 10**6, 0.0).outcome is Outcome.OUT_OF_TIME
+
+
+def test_a_search_is_cancelled_when_its_caller_says_so():
+    told = []
+
+    def progress(iterations, depth):
+        told.append((iterations, depth))
+        return len(told) < 3
+
+    assert solve(deal(NORMANDY, 1), NORMANDY, progress=progress).outcome is Outcome.CANCELLED
+    assert len(told) == 3
+    assert told == sorted(told)
