@@ -109,7 +109,7 @@ def reason_in_words(line):
     reason, subjects = line.reason, line.subjects
     if reason is Reason.BORROWS:
         return _("Take back {borrowed} to hold {held}").format(
-            borrowed=_card(subjects[0]), held=_card(subjects[1])
+            borrowed=card_name(subjects[0]), held=card_name(subjects[1])
         )
     if reason is Reason.TURNS_UP:
         return _("Turn up the last card of column {column}").format(column=subjects[0] + 1)
@@ -118,15 +118,16 @@ def reason_in_words(line):
     if reason is Reason.EMPTIES:
         return _("Empties column {column}").format(column=subjects[0] + 1)
     if reason is Reason.PLAYS:
-        return _("Play {card} to a foundation").format(card=_card(subjects[0]))
+        return _("Play {card} to a foundation").format(card=card_name(subjects[0]))
     if reason is Reason.USES_GAP:
-        return _("Use the gap for {card}").format(card=_card(subjects[0]))
+        return _("Use the gap for {card}").format(card=card_name(subjects[0]))
     if reason is Reason.ORDERS:
         return _("Puts the tableau in better order")
     return _("Deal: nothing better is in sight")
 
 
-def _card(card):
+def card_name(card):
+    """A card in the player's language, such as 10♥."""
     rank, suit = cards.rank_of(card), cards.suit_of(card)
     # Translators: the ranks from ace to king, as printed on cards.
     return _("A 2 3 4 5 6 7 8 9 10 J Q K").split()[rank] + cards.SUITS[suit]

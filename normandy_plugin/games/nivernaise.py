@@ -1,7 +1,6 @@
 """Nivernaise: cells that build both ways, squared piles, and one redeal."""
 
 from pysollib.game import Game
-from pysollib.hint import CautiousDefaultHint
 from pysollib.layout import Layout
 from pysollib.pysolrandom import construct_random
 from pysollib.pysoltk import MfxCanvasText, get_text_width
@@ -13,6 +12,8 @@ from pysollib.stack import (
 )
 from pysollib.util import ACE, KING
 
+from normandy_plugin.games.hints import HintingGame
+from normandy_plugin.games.nivernaise_hints import NivernaiseHint, stuck_on_table
 from normandy_plugin.games.stacks import SpreadToFit
 from normandy_plugin.translation import _
 from normandy_plugin.variants import NIVERNAISE, SUITS
@@ -165,7 +166,7 @@ class Stock(DealRowRedealTalonStack):
         return _("Stock. Empty: no more deals.")
 
 
-class Nivernaise(Game):
+class Nivernaise(HintingGame, Game):
     """Stock and piles above, the cells below them, the foundations at the right.
 
     The order in which the piles are made is part of the saved-game format.
@@ -175,7 +176,7 @@ class Nivernaise(Game):
     # Part of a card's height that is left for texts between piles and cells.
     STRIP = 4
 
-    Hint_Class = CautiousDefaultHint
+    Hint_Class = NivernaiseHint
 
     def createGame(self):
         # Closer than the host's own: ten cards side by side on a screen of 800 pixels.
@@ -221,6 +222,17 @@ class Nivernaise(Game):
     def dealCards(self, sound=True):
         # PySolFC 3.2.0 would deal while the game is paused.
         return 0 if self.pause else super().dealCards(sound=sound)
+
+    def getStuck(self):
+        """Tell whether the player can still do something (the host's sense of the word)."""
+        return self.canDealCards() or not stuck_on_table(self)
+
+    def _point_at(self, pile, sleep):
+        if pile.cards:
+            super()._point_at(pile, sleep)
+        else:
+            # The stock before the redeal: the words in the status bar must do.
+            self.sleep(sleep)
 
     def getQuickPlayScore(self, ncards, from_stack, to_stack):
         if to_stack in self.s.foundations:
