@@ -9,6 +9,7 @@ bare subprocess can use it too.
 """
 
 import importlib
+import os
 import shutil
 import sys
 import types
@@ -130,6 +131,8 @@ class Host:
     """
 
     def __init__(self, folder):
+        # The tests read the host's texts: in English, whatever is spoken here.
+        os.environ["LANGUAGE"] = "en"
         sys.path.insert(0, str(folder))
         self.dialogs = []
         self.answer = CANCEL
