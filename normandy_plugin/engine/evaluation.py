@@ -7,8 +7,8 @@ so that the same feature can count differently early and late in a game.
 from functools import lru_cache
 from typing import NamedTuple
 
-from normandy_plugin.engine.cards import FACE_DOWN, KING, card, fits
-from normandy_plugin.engine.moves import run_length
+from normandy_plugin.engine.cards import FACE_DOWN, KING, fits
+from normandy_plugin.engine.moves import run_length, wanted
 from normandy_plugin.variants import CARDS_PER_SUIT, SUITS
 
 # Deeper than any card that lies face up in a column of real play.
@@ -118,9 +118,9 @@ def column_features(column: bytes) -> ColumnFeatures:
 class Evaluation:
     """The cost of positions under one set of weights; remembers what columns cost."""
 
-    def __init__(self, weights: Weights, decks: int) -> None:
+    def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        self._decks = decks
+        self._settled = _SettledCosts(weights)
         self._known: dict[bytes, _ColumnCosts] = {}
 
     def cost(self, columns: tuple[bytes, ...], foundations: bytes) -> float:
@@ -128,7 +128,7 @@ class Evaluation:
         weights = self.weights
         known = self._known.get(foundations)
         if known is None:
-            known = _ColumnCosts(weights, foundations, self._decks)
+            known = _ColumnCosts(weights, self._settled, foundations)
             self._known[foundations] = known
         costs, clubs, spades, hearts, diamonds = zip(*[known[column] for column in columns])
         blocked = min(clubs) + min(spades) + min(hearts) + min(diamonds)
@@ -138,36 +138,20 @@ class Evaluation:
         return total
 
 
-class _ColumnCosts(dict[bytes, tuple[float, ...]]):
-    """What columns cost while the foundations stand as they do.
+class _SettledCosts(dict[bytes, float]):
+    """What columns cost as far as the foundations do not matter."""
 
-    An entry is the cost proper, then for each suit the breaks over the nearest card
-    that it waits for.
-    """
-
-    def __init__(self, weights: Weights, foundations: bytes, decks: int) -> None:
+    def __init__(self, weights: Weights) -> None:
         super().__init__()
         self._weights = weights
-        self._lowest = lowest = foundations[::decks]
-        self._waiting = _waiting(foundations)
-        self.foundations_cost = -(
-            weights.foundation * sum(foundations) + weights.lowest * 4 * min(lowest)
-        )
-        # A suit that is complete waits for nothing; an empty column holds nothing up.
-        self[b""] = (0.0, *(OUT_OF_REACH if waiting else 0 for waiting in self._waiting))
 
-    def __missing__(self, column: bytes) -> tuple[float, ...]:
+    def __missing__(self, column: bytes) -> float:
         w, f = self._weights, column_features(column)
-        low_cards = 0.0
-        for this, over in f.covered:
-            distance = (this >> 2) - self._lowest[this & 3]
-            low_cards += over * (12 - distance if distance > 0 else 12)
-        cost = (
+        cost = self[column] = (
             w.face_down * f.face_down
             + w.over_face_down * f.over_face_down
             + w.breaks * f.breaks
             + w.cards * f.cards
-            + w.low_cards * low_cards / 12
             + w.low_ranks * f.low_ranks
             + w.inversions * f.inversions
             + w.buried_king * f.buried_kings
@@ -177,26 +161,43 @@ class _ColumnCosts(dict[bytes, tuple[float, ...]]):
             - w.open_column * f.open_column
             - w.ordered_column * f.ordered_column
         )
-        depths = f.depths
-        nearest = [
-            min([depths.get(this, OUT_OF_REACH) for this in waiting]) if waiting else 0
-            for waiting in self._waiting
-        ]
-        entry = self[column] = (cost, *nearest)
-        return entry
+        return cost
 
 
-@lru_cache(maxsize=1 << 15)
-def _waiting(foundations: bytes) -> tuple[tuple[int, ...], ...]:
-    """For each suit the cards that its foundations wait for, none if it is complete."""
-    decks = len(foundations) // SUITS
-    return tuple(
-        tuple(
-            {
-                card(height, suit)
-                for height in foundations[suit * decks : (suit + 1) * decks]
-                if height < CARDS_PER_SUIT
-            }
+class _ColumnCosts(dict[bytes, tuple[float, ...]]):
+    """What columns cost while the foundations stand as they do.
+
+    An entry is the cost proper, then for each suit the breaks over the nearest card
+    that it waits for.
+    """
+
+    def __init__(self, weights: Weights, settled: _SettledCosts, foundations: bytes) -> None:
+        super().__init__()
+        decks = len(foundations) // SUITS
+        self._low_cards = weights.low_cards / 12
+        self._settled = settled
+        self._lowest = lowest = foundations[::decks]
+        self._waiting = wanted(foundations)
+        self.foundations_cost = -(
+            weights.foundation * sum(foundations) + weights.lowest * 4 * min(lowest)
         )
-        for suit in range(SUITS)
-    )
+        # A suit that is complete waits for nothing; an empty column holds nothing up.
+        self._nothing = [0 if height == CARDS_PER_SUIT else OUT_OF_REACH for height in lowest]
+        self[b""] = (0.0, *self._nothing)
+
+    def __missing__(self, column: bytes) -> tuple[float, ...]:
+        features, lowest = column_features(column), self._lowest
+        low_cards = 0
+        for this, over in features.covered:
+            distance = (this >> 2) - lowest[this & 3]
+            low_cards += over * (12 - distance if distance > 0 else 12)
+        nearest = self._nothing[:]
+        depths = features.depths
+        for this in depths.keys() & self._waiting:
+            if depths[this] < nearest[this & 3]:
+                nearest[this & 3] = depths[this]
+        entry = self[column] = (
+            self._settled[column] + self._low_cards * low_cards,
+            *nearest,
+        )
+        return entry

@@ -65,7 +65,7 @@ def plan(view: View, variant: Variant, budget: int) -> Plan:
         return Plan(tuple(lines), 0)
     weights = WEIGHTS[variant.game_id].at(view.stock / variant.stock)
     start = settled(view.columns, view.foundations, None, ())
-    search = BestFirst([start], variant, Evaluation(weights, variant.decks))
+    search = BestFirst([start], variant, Evaluation(weights))
     branches = _cheapest_of_each_branch(search.nodes(budget), start)
     lines = _lines(view, variant, start, branches)
     if not lines and view.stock:

@@ -152,21 +152,25 @@ def _borrowing_lines(
 ) -> Iterator[list[_Step]]:
     """Cards taken back onto a column, one upon another, and a run moved onto the last."""
     borrowable = tops(foundations)
-    chains = [[card] for card in borrowable]
-    # Grows while it is walked through.
-    for chain in chains:
-        last = chain[-1]
-        fitting = _FITTING_BITS[last]
-        sources = [source for source, run in enumerate(runs) if run & fitting]
-        if sources:
-            for target in _takers(chain[0], columns, kings_only):
-                borrowing = [(card, FOUNDATION, target, 1) for card in chain]
-                for source in sources:
+    for first in borrowable:
+        targets = _takers(first, columns, kings_only)
+        if not targets:
+            continue
+        chains = [[first]]
+        # Grows while it is walked through.
+        for chain in chains:
+            last = chain[-1]
+            fitting = _FITTING_BITS[last]
+            borrowing = [[(card, FOUNDATION, target, 1) for card in chain] for target in targets]
+            for source, run in enumerate(runs):
+                if not run & fitting:
+                    continue
+                length = (last >> 2) - (columns[source][-1] >> 2)
+                for target, borrowed in zip(targets, borrowing):
                     if source != target:
-                        length = (last >> 2) - (columns[source][-1] >> 2)
-                        yield [*borrowing, (columns[source][-length], source, target, length)]
-        if len(chain) < MOST_BORROWED:
-            chains += [[*chain, card] for card in _FITTING[last] if card in borrowable]
+                        yield [*borrowed, (columns[source][-length], source, target, length)]
+            if len(chain) < MOST_BORROWED:
+                chains += [[*chain, card] for card in _FITTING[last] if card in borrowable]
 
 
 def _takers(card: int, columns: tuple[bytes, ...], kings_only: bool) -> list[int]:

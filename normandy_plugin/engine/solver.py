@@ -154,10 +154,8 @@ def _attempt(
         dealt, stock = stock[: len(deal)], stock[len(deal) :]
         weights = attempt.weights.at(len(stock) / variant.stock)
         # Positions are told apart by what they are worth after the deal to come.
-        best = _Best(attempt.beam, Evaluation(weights, variant.decks))
-        before = Evaluation(
-            attempt.weights.at((len(stock) + len(dealt)) / variant.stock), variant.decks
-        )
+        best = _Best(attempt.beam, Evaluation(weights))
+        before = Evaluation(attempt.weights.at((len(stock) + len(dealt)) / variant.stock))
         for start in beam:
             search = BestFirst([start], variant, before)
             best.offer(_after_deal(start, deal, dealt))
@@ -213,7 +211,7 @@ def _last_stage(
     for node in beam:
         if not any(node.columns):
             return node
-    search = BestFirst(beam, variant, Evaluation(attempt.weights.at(0.0), variant.decks))
+    search = BestFirst(beam, variant, Evaluation(attempt.weights.at(0.0)))
     budget = 2 * attempt.beam * attempt.expansions
     while search.expanded < budget:
         before = search.expanded
