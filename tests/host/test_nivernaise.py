@@ -66,7 +66,9 @@ def test_two_decks(nivernaise):
     assert len(nivernaise.cards) == 104
 
 
-def test_four_foundations_for_fixed_suits_go_up_from_the_ace_and_four_down_from_the_king(nivernaise):
+def test_four_foundations_for_fixed_suits_go_up_from_the_ace_and_four_down_from_the_king(
+    nivernaise,
+):
     for suit in SUITS:
         for other in SUITS:
             for rank in RANKS:
@@ -562,7 +564,7 @@ def test_nothing_is_dealt_while_the_game_is_paused(nivernaise):
 # Stuck
 
 
-FULL_OF_TWOS = {f"cell {n}": cards for n, cards in enumerate("2C 2S 2H 2D 2C 2S 2H 2D".split(), 1)}
+FULL_OF_TWOS = {f"cell {n}": f"2{suit}" for n, suit in enumerate("CSHDCSHD", 1)}
 
 
 def test_never_stuck_while_the_stock_can_deal(nivernaise):
@@ -580,13 +582,11 @@ def test_never_stuck_while_the_redeal_is_left(nivernaise):
     assert nivernaise.getStuck()
 
 
-def filled(**stacks):
-    """Six piles with a nine on top, so that no pile is a gap."""
-    return {f"pile {n}": card for n, card in enumerate("9C 9S 9H 9D 9C 9S".split(), 1)} | stacks
+FULL_OF_NINES = {f"pile {n}": f"9{suit}" for n, suit in enumerate("CSHDCS", 1)}
 
 
 def test_stuck_when_the_last_stock_is_empty_and_no_move_helps(nivernaise):
-    lay_out(nivernaise, filled() | FULL_OF_TWOS, stock=0)
+    lay_out(nivernaise, FULL_OF_NINES | FULL_OF_TWOS, stock=0)
     assert not second_round(nivernaise).getStuck()
 
 
@@ -603,12 +603,12 @@ def test_stuck_when_the_last_stock_is_empty_and_no_move_helps(nivernaise):
     ids=str,
 )
 def test_not_stuck_while_a_move_helps(nivernaise, stacks):
-    lay_out(nivernaise, filled() | FULL_OF_TWOS | stacks, stock=0)
+    lay_out(nivernaise, FULL_OF_NINES | FULL_OF_TWOS | stacks, stock=0)
     assert second_round(nivernaise).getStuck()
 
 
 def test_moves_to_and_fro_between_cells_do_not_hide_that_the_game_is_lost(nivernaise):
-    cells = {"cell 1": "5C", "cell 5": "2C 4C", "cell 2": "5C"}
-    lay_out(nivernaise, filled() | FULL_OF_TWOS | cells, stock=0)
+    cells = {"cell 1": "JH 5C", "cell 5": "2C 4C", "cell 2": "JD 5C"}
+    lay_out(nivernaise, FULL_OF_NINES | FULL_OF_TWOS | cells, stock=0)
     assert Move("cell 5", 1, "cell 1") in legal_moves(nivernaise)
     assert not second_round(nivernaise).getStuck()
