@@ -32,10 +32,14 @@ class Weights(NamedTuple):
     run_distance: float = 0.1
     empty_cell: float = 6.0
     lone_card: float = 0.3
+    # Each cell with the same top card as another: both wait for the same cards.
+    twin: float = 1.0
+    # Each card of the highest pile.
+    highest_pile: float = 0.1
     uncovered: float = -1.0
     # Share of the unseen cards that would go to a foundation, or onto a cell without a turn.
     fit_foundation: float = -2.0
-    fit_cell: float = -2.0
+    fit_cell: float = -4.0
     # Each move of a line: of two ways to the same end the shorter one.
     step: float = 0.001
 
@@ -69,6 +73,8 @@ class Evaluation:
             weights.on_foundation * position.on_foundations()
             + sum(self._cell(cell, position) for cell in position.cells)
             + sum(self._pile(pile.top, position) for pile in position.piles if pile.height)
+            + weights.highest_pile * max(pile.height for pile in position.piles)
+            + weights.twin * _twins(position.cells)
             + self._fit(position)
         )
 
@@ -115,6 +121,11 @@ class Evaluation:
             self.weights.fit_foundation * sum(unseen[card] for card in wanted)
             + self.weights.fit_cell * sum(unseen[card] for card in buildable)
         ) / self._total_unseen
+
+
+def _twins(cells: Sequence[bytes]) -> int:
+    tops = [cell[-1] for cell in cells if cell]
+    return len(tops) - len(set(tops))
 
 
 def _distances(rank: int, up: int, down: int) -> tuple[int, int]:
