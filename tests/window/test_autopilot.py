@@ -2,7 +2,7 @@
 
 import pytest
 
-from normandy_plugin.variants import FAMILY, NORMANDY, THREE_DECKS
+from normandy_plugin.variants import FAMILY, IRMGARD, NORMANDY, THREE_DECKS
 
 CONTROL = 0x4
 # A whole game takes a while where the machine is slow.
@@ -21,7 +21,7 @@ def let_the_autopilot_play(table):
 
 @pytest.mark.parametrize(
     "variant, end",
-    [(THREE_DECKS, "Game solved in"), (NORMANDY, "This won't come out")],
+    [(THREE_DECKS, "Game solved in"), (IRMGARD, "This won't come out")],
     ids=["won", "given up"],
 )
 def test_the_autopilot_plays_to_its_end_and_the_demo_statistics_count_it(table, variant, end):
