@@ -150,8 +150,9 @@ def check_bookmark(game, player):
     assert exact(game) == further
 
 
-@pytest.mark.parametrize("number", range(GAMES))
+# All games in turn: a long run that is stopped has played each of them as often.
 @pytest.mark.parametrize("game_id", FAMILY, ids=NAMES.get)
+@pytest.mark.parametrize("number", range(GAMES))
 def test_a_random_game(host, game_id, number, tmp_path):
     rng = random.Random(f"{game_id} {number}")
     host.app.opt.autodrop = number % 2 == 1
