@@ -2,6 +2,7 @@
 
 from pysollib.game import Game
 from pysollib.layout import Layout
+from pysollib.mfxutil import USE_PIL
 from pysollib.pysoltk import MfxCanvasText, get_text_width
 
 from normandy_plugin.games.hints import HintingGame, stuck_on_table
@@ -43,7 +44,7 @@ class Normandy(HintingGame, Game):
             s.rows.append(Column(slot(index), below, self))
         self.setRegion(s.rows, (-999, below - layout.CH // 2, 999999, 999999))
         layout.defaultStackGroups()
-        self._create_score_text(layout, s.talon.x + layout.CW // 2, below)
+        self._create_score_text(s.talon.x, below)
 
     def _width_of_stock_count(self, layout):
         """Room at the right of the stock: most of a slot, more where the cards are tiny."""
@@ -53,12 +54,18 @@ class Normandy(HintingGame, Game):
         text = get_text_width(str(self.variant.stock), font=font, root=self.canvas)
         return max(3 * layout.XS // 4, text + layout.XM)
 
-    def _create_score_text(self, layout, x, y):
+    def _create_score_text(self, x, y):
         if self.preview <= 1:
             font = self.app.getFont("canvas_default")
-            self.texts.score = MfxCanvasText(
-                self.canvas, x, y, anchor="n", justify="center", font=font
-            )
+            self.texts.score = MfxCanvasText(self.canvas, x, y, anchor="nw", font=font)
+
+    def resizeGame(self, *args, **kwargs):
+        super().resizeGame(*args, **kwargs)
+        if USE_PIL and self.app.opt.spread_stacks:
+            # The host spreads every pile but the stock, which would land on foundations.
+            neighbour, images = self.s.foundations[-1], self.app.images
+            spread = neighbour.x / neighbour.init_coord[0]
+            self.s.talon.resize(spread, images._yfactor)
 
     def updateText(self):
         if self.texts.score is not None:
