@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import environment
 from normandy_plugin.engine.score import BUILT_PAIR, CARD_ON_FOUNDATION, FULL_FOUNDATION
-from normandy_plugin.variants import FAMILY, Variant
+from normandy_plugin.variants import FAMILY, NIVERNAISE, SUITS, CellsAndPiles, Variant
 from project import ROOT, ArgumentParser, Problem, run_main, say
 
 TEMPLATES = ROOT / "packaging" / "pages"
@@ -42,10 +42,14 @@ def pages() -> dict[Path, str]:
             for variant in games:
                 target = RULES / language / f"{page_name(variant)}.html"
                 written[target] = page(template, page_name(variant), values(variant, language))
+        name = page_name(NIVERNAISE)
+        template = TEMPLATES / language / f"{name}.html"
+        target = RULES / language / f"{name}.html"
+        written[target] = page(template, name, values_of_nivernaise(language))
     return written
 
 
-def page_name(variant: Variant) -> str:
+def page_name(variant: Variant | CellsAndPiles) -> str:
     """The name of a game's page without its ending; the plugin looks it up by the same rule."""
     return variant.name.lower().replace(" ", "-")
 
@@ -99,7 +103,24 @@ def values(variant: Variant, language: str) -> dict[str, object]:
     }
 
 
-def german_name(variant: Variant) -> str:
+def values_of_nivernaise(language: str) -> dict[str, object]:
+    """What the templates of Nivernaise may name."""
+    game = NIVERNAISE
+    return {
+        "picture": picture_name(game),
+        "name": german_name(game) if language == "de" else game.name,
+        "decks": game.decks,
+        "cards": game.cards,
+        "cells": game.cells,
+        "piles": game.piles,
+        "per_pile": game.cards_per_pile,
+        "per_deal": game.cards_per_deal,
+        "stock": game.stock,
+        "deals": game.stock // (game.piles * game.cards_per_deal),
+    }
+
+
+def german_name(variant: Variant | CellsAndPiles) -> str:
     """The game's name as the German catalogue has it."""
     from normandy_plugin import translation
 
@@ -115,42 +136,67 @@ FACE_DOWN_SHOWS, FACE_UP_SHOWS = 5, 9
 TABLE, PLACE, BACK, FACE, EDGE = "#1f6b33", "#3f8a52", "#24408e", "#ffffff", "#555555"
 
 
-def picture_name(variant: Variant) -> str:
+def picture_name(variant: Variant | CellsAndPiles) -> str:
     """The picture of a game's first layout, in the folder of the languages' folders."""
     return f"{page_name(variant)}.png"
 
 
 def pictures() -> dict[Path, Any]:
     """Every picture: its file and Pillow's image. Numbers and words are left to the page."""
-    return {RULES / picture_name(variant): picture(variant) for variant in FAMILY}
+    drawn = {RULES / picture_name(variant): picture(variant) for variant in FAMILY}
+    drawn[RULES / picture_name(NIVERNAISE)] = picture_of_nivernaise()
+    return drawn
 
 
 def picture(variant: Variant) -> Any:
     """The first layout as Pillow's image: places, backs and blank faces."""
-    from PIL import Image, ImageDraw
-
-    def card(slot: int, top: int, inside: str) -> None:
-        left = GAP + slot * (CARD_WIDTH + GAP)
-        box = (left, top, left + CARD_WIDTH - 1, top + CARD_HEIGHT - 1)
-        draw.rounded_rectangle(box, 3, fill=inside, outline=FACE if inside == BACK else EDGE)
-
     slots = max(variant.columns, variant.foundations) + 1
     lowest = max(variant.face_down) * FACE_DOWN_SHOWS + (variant.face_up - 1) * FACE_UP_SHOWS
-    size = (GAP + slots * (CARD_WIDTH + GAP), 3 * GAP + 2 * CARD_HEIGHT + lowest)
-    image = Image.new("RGB", size, TABLE)
-    draw = ImageDraw.Draw(image)
+    table = Table(slots, 3 * GAP + 2 * CARD_HEIGHT + lowest)
     for slot in range(variant.foundations):
-        card(slot, GAP, PLACE)
-    card(slots - 1, GAP, BACK)
+        table.card(slot, GAP, PLACE)
+    table.card(slots - 1, GAP, BACK)
     for slot, hidden in enumerate(variant.face_down):
         top = 2 * GAP + CARD_HEIGHT
         for _ in range(hidden):
-            card(slot, top, BACK)
+            table.card(slot, top, BACK)
             top += FACE_DOWN_SHOWS
         for _ in range(variant.face_up):
-            card(slot, top, FACE)
+            table.card(slot, top, FACE)
             top += FACE_UP_SHOWS
-    return image
+    return table.image
+
+
+def picture_of_nivernaise() -> Any:
+    """The first layout of Nivernaise: stock, piles, the cells below, foundations at the right."""
+    cells, piles = NIVERNAISE.cells, NIVERNAISE.piles
+    row = CARD_HEIGHT + GAP
+    table = Table(cells + NIVERNAISE.decks, GAP + SUITS * row)
+    table.card(0, GAP, BACK)
+    for slot in range(cells - piles, cells):
+        table.card(slot, GAP, FACE)
+    for slot in range(cells):
+        table.card(slot, GAP + row, FACE)
+    for slot in range(cells, cells + NIVERNAISE.decks):
+        for suit in range(SUITS):
+            table.card(slot, GAP + suit * row, PLACE)
+    return table.image
+
+
+class Table:
+    """A picture of an empty table, so many cards wide, to lay cards on."""
+
+    def __init__(self, slots: int, height: int) -> None:
+        from PIL import Image, ImageDraw
+
+        self.image = Image.new("RGB", (GAP + slots * (CARD_WIDTH + GAP), height), TABLE)
+        self._draw = ImageDraw.Draw(self.image)
+
+    def card(self, slot: int, top: int, inside: str) -> None:
+        """Draw a card or a place for one, ``top`` pixels from the upper edge."""
+        left = GAP + slot * (CARD_WIDTH + GAP)
+        box = (left, top, left + CARD_WIDTH - 1, top + CARD_HEIGHT - 1)
+        self._draw.rounded_rectangle(box, 3, fill=inside, outline=FACE if inside == BACK else EDGE)
 
 
 def same_picture(target: Path, image: Any) -> bool:

@@ -70,7 +70,7 @@ def reason_in_words(move, target):
     if move is DEAL and target.cards:
         return _("Deal: nothing better is in sight")
     if move is DEAL:
-        return _("Gather the piles and deal again: nothing better is in sight")
+        return _("Redeal: nothing better is in sight")
     card = card_name(move.card)
     if move.target.kind in (Kind.UP, Kind.DOWN):
         return _("Play {card} to a foundation").format(card=card)

@@ -146,7 +146,7 @@ def test_the_hint_before_the_redeal_says_so(host):
     game = lay_out(host.open(NIVERNAISE), full | tops, stock=0)
     (hint,) = hints_of(game)
     assert moves_of(game, hint) == [DEAL]
-    assert hint.reason == "Gather the piles and deal again: nothing better is in sight"
+    assert hint.reason == "Redeal: nothing better is in sight"
     # The stock is empty: the host could point at no card of it.
     assert game.showHint(ASKED, sleep=0)[2] == 0
 
