@@ -42,6 +42,11 @@ def _(message: str) -> str:
     return _catalogue.gettext(message) if message else message
 
 
+def n_(message: str) -> str:
+    """The message as it stands: marks one that will be translated where it is used."""
+    return message
+
+
 def ngettext(singular: str, plural: str, number: int) -> str:
     """The message for this number of things, in the player's language."""
     return _catalogue.ngettext(singular, plural, number)

@@ -41,11 +41,11 @@ def messages() -> dict[Message, list[str]]:
 
 
 def _marked(tree: ast.AST) -> Iterator[Message]:
-    """The messages in _(…) and ngettext(…)."""
+    """The messages in _(…), n_(…) and ngettext(…)."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             words = [text for text in map(_text, node.args) if text is not None]
-            if node.func.id == "_" and words:
+            if node.func.id in ("_", "n_") and words:
                 yield Message(words[0])
             elif node.func.id == "ngettext":
                 yield Message(words[0], words[1])

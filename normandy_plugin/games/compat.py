@@ -13,7 +13,7 @@ OLDEST_HOST = (3, 2, 0)
 GYPSY_ID = 1
 
 # Where the host lists a game, and how much skill it says it takes, by the type of its data.
-GAME_TYPE = {Variant: GI.GT_GYPSY, CellsAndPiles: GI.GT_2DECK_TYPE}
+GAME_TYPE = {Variant: GI.GT_GYPSY | GI.GT_SCORE, CellsAndPiles: GI.GT_2DECK_TYPE}
 SKILL_LEVEL = {Variant: GI.SL_MOSTLY_SKILL, CellsAndPiles: GI.SL_BALANCED}
 
 RULES = Path(__file__).parents[1] / "rules"

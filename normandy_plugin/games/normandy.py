@@ -1,18 +1,18 @@
 """Normandy and its variants: one table, laid out and dealt as the variant says."""
 
-from pysollib.game import Game
 from pysollib.layout import Layout
 from pysollib.mfxutil import USE_PIL
 from pysollib.pysoltk import MfxCanvasText, get_text_width
 
-from normandy_plugin.games.hints import HintingGame, stuck_on_table
+from normandy_plugin.games.hints import stuck_on_table
 from normandy_plugin.games.reading import score_of_table
 from normandy_plugin.games.stacks import Column, Foundation, Stock
+from normandy_plugin.games.table import Table
 from normandy_plugin.translation import _
 from normandy_plugin.variants import IRMGARD, NORMANDY, THREE_DECKS, YEAST_DOUGH
 
 
-class Normandy(HintingGame, Game):
+class Normandy(Table):
     """Foundations and stock in one row, the tableau below them.
 
     The order in which the piles are made is part of the saved-game format.
@@ -69,7 +69,13 @@ class Normandy(HintingGame, Game):
 
     def updateText(self):
         if self.texts.score is not None:
-            self.texts.score.config(text=_("Score\n%d") % self.getGameScore())
+            self.texts.score.config(text=self._score_in_words("\n"))
+
+    def parseGameInfo(self):
+        return self._score_in_words(" ")
+
+    def _score_in_words(self, space):
+        return _("Score") + space + str(self.getGameScore())
 
     def getGameScore(self):
         return score_of_table(self)
@@ -85,15 +91,11 @@ class Normandy(HintingGame, Game):
         columns = [self.s.rows[c] for c in row.columns]
         self.s.talon.dealRow(rows=columns, flip=row.face_up, frames=frames)
 
-    def dealCards(self, sound=True):
-        # PySolFC 3.2.0 would deal while the game is paused.
-        return 0 if self.pause else super().dealCards(sound=sound)
-
     def getStuck(self):
         """Tell whether the player can still do something (the host's sense of the word)."""
         return self.canDealCards() or not stuck_on_table(self)
 
-    shallHighlightMatch = Game._shallHighlightMatch_AC
+    shallHighlightMatch = Table._shallHighlightMatch_AC
 
 
 class NormandyYeastDough(Normandy):

@@ -8,7 +8,7 @@ from pysollib.settings import TOOLKIT
 from pysollib.stack import AC_RowStack, SS_FoundationStack, TalonStack
 from pysollib.util import ANY_RANK, ANY_SUIT, KING
 
-from normandy_plugin.translation import _, ngettext
+from normandy_plugin.translation import _, n_, ngettext
 from normandy_plugin.variants import GapRule
 
 BASE_RANK = {GapRule.ANY_CARD: ANY_RANK, GapRule.KINGS: KING}
@@ -16,6 +16,8 @@ BASE_RANK = {GapRule.ANY_CARD: ANY_RANK, GapRule.KINGS: KING}
 
 class Foundation(SS_FoundationStack):
     """Built up in suit from an ace of any suit; gives its top card back to the tableau."""
+
+    kind = n_("Foundation")
 
     def __init__(self, x, y, game):
         super().__init__(x, y, game, suit=ANY_SUIT)
@@ -82,6 +84,7 @@ class SpreadToFit:
 class Column(SpreadToFit, AC_RowStack):
     """Built down in alternating colours; gives the built run at its end, or a part of it."""
 
+    kind = n_("Column")
     # The host's card offset shows the rank and half the suit; this shows both.
     ROOMY = 1.5
 
@@ -102,6 +105,8 @@ class Column(SpreadToFit, AC_RowStack):
 
 class Stock(TalonStack):
     """Deals one card, face up, to each column that the variant names."""
+
+    kind = n_("Stock")
 
     def dealCards(self, sound=False):
         columns = self.game.variant.dealt_columns(len(self.cards))

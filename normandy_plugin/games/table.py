@@ -1,0 +1,31 @@
+"""What all games of the plugin have in common, whatever lies on the table."""
+
+from pysollib.game import Game
+
+from normandy_plugin.games.hints import HintingGame
+from normandy_plugin.translation import _
+
+
+class Table(HintingGame, Game):
+    """A game that hints, and that says aloud what cannot be seen.
+
+    The host asks for words where its speech module runs: the ``parse…`` methods
+    are its names. Every pile class has a ``kind``, what the rules call such a pile.
+    """
+
+    def dealCards(self, sound=True):
+        # PySolFC 3.2.0 would deal while the game is paused.
+        return 0 if self.pause else super().dealCards(sound=sound)
+
+    def parseEmptyStack(self, stack):
+        return _("{pile}, empty").format(pile=self._name_of(stack))
+
+    def parseStackInfo(self, stack):
+        return f"{self._name_of(stack)}. {stack.getHelp()}"
+
+    def _name_of(self, stack):
+        """What a pile is called: its kind, and its number where there are several."""
+        for piles in (self.s.foundations, self.s.rows, self.s.reserves):
+            if stack in piles:
+                return f"{_(stack.kind)} {piles.index(stack) + 1}"
+        return _(stack.kind)
