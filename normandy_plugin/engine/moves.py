@@ -34,7 +34,7 @@ class Move(NamedTuple):
     @property
     def is_turn(self) -> bool:
         """Whether the move turns up a face-down card."""
-        return self.source == self.target
+        return self.source == self.target and not self.is_deal
 
 
 DEAL = Move(UNKNOWN, STOCK, STOCK, 0)
