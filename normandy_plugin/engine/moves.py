@@ -1,6 +1,6 @@
 """The rules of movement: every legal move of the family and its effect."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -152,6 +152,28 @@ def play(position: Position, move: Move, variant: Variant) -> Position:
     return Position(tuple(columns), foundations, stock)
 
 
+def has_card_to_turn(columns: Iterable[bytes]) -> bool:
+    """Whether the last card of some column lies face down."""
+    return any(column and column[-1] >= FACE_DOWN for column in columns)
+
+
 def turned_up(column: bytes) -> bytes:
     """A column whose last card, which lies face down, is turned up; unknown it stays unknown."""
     return column if column[-1] == UNKNOWN else column[:-1] + bytes((column[-1] & ~FACE_DOWN,))
+
+
+def without_detours(
+    position: Position, moves: Iterable[Move], variant: Variant
+) -> tuple[Move, ...]:
+    """The same line without what leads back to a position that it has passed."""
+    line: list[Move] = []
+    passed = [position]
+    for move in moves:
+        position = play(position, move, variant)
+        if position in passed:
+            kept = passed.index(position)
+            del line[kept:], passed[kept + 1 :]
+        else:
+            line.append(move)
+            passed.append(position)
+    return tuple(line)

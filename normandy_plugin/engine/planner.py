@@ -8,11 +8,19 @@ cheapest, it is time to deal.
 
 from collections.abc import Iterable
 from enum import Enum, auto
-from typing import NamedTuple
+from functools import partial, reduce
+from typing import NamedTuple, Optional
 
 from normandy_plugin.engine.cards import UNKNOWN
 from normandy_plugin.engine.evaluation import Evaluation
-from normandy_plugin.engine.moves import DEAL, FOUNDATION, Move, play
+from normandy_plugin.engine.moves import (
+    DEAL,
+    FOUNDATION,
+    Move,
+    has_card_to_turn,
+    play,
+    without_detours,
+)
 from normandy_plugin.engine.position import View
 from normandy_plugin.engine.search import BestFirst, Node, settled
 from normandy_plugin.engine.weights import WEIGHTS
@@ -58,8 +66,8 @@ class Plan(NamedTuple):
 
 def plan(view: View, variant: Variant, budget: int) -> Plan:
     """Look for the best lines, expanding at most ``budget`` positions."""
-    face_down = [index for index, column in enumerate(view.columns) if column[-1:] == _UNKNOWN]
-    if face_down:
+    if has_card_to_turn(view.columns):
+        face_down = [i for i, column in enumerate(view.columns) if column[-1:] == _UNKNOWN]
         turns = (Move(UNKNOWN, index, index, 1) for index in face_down)
         lines = [Line((turn,), Reason.TURNS_UP, (turn.source,)) for turn in turns]
         return Plan(tuple(lines), 0)
@@ -71,6 +79,30 @@ def plan(view: View, variant: Variant, budget: int) -> Plan:
     if not lines and view.stock:
         lines = [Line((DEAL,), Reason.DEALS)]
     return Plan(tuple(lines), search.expanded)
+
+
+def plan_through(view: View, variant: Variant, budget: int) -> Optional[Line]:
+    """The best line, played on until it brings new information; None if nothing helps.
+
+    Where a line ends without, the next is planned from there, each with its own
+    budget. No position comes twice on the way.
+    """
+    first: Optional[Line] = None
+    moves: list[Move] = []
+    seen = view
+    while True:
+        lines = plan(seen, variant, budget).lines
+        if not lines:
+            break
+        first = first or lines[0]
+        moves += lines[0].moves
+        if moves[-1].is_deal or moves[-1].is_turn:
+            break
+        after = reduce(partial(play, variant=variant), lines[0].moves, seen.position())
+        if has_card_to_turn(after.columns):
+            break
+        seen = View(after.columns, after.foundations, view.stock)
+    return first and first._replace(moves=without_detours(view.position(), moves, variant))
 
 
 def _cheapest_of_each_branch(nodes: Iterable[Node], start: Node) -> list[Node]:
@@ -93,7 +125,7 @@ def _lines(view: View, variant: Variant, start: Node, branches: list[Node]) -> l
     better = [node for node in branches if node.cost < start.cost]
     lines: dict[Move, Line] = {}
     for node in better or ([start] if start.steps else []):
-        moves = tuple(node.line())
+        moves = without_detours(view.position(), node.line(), variant)
         if moves[0] not in lines:
             reason, subjects = _reason(view, variant, moves)
             lines[moves[0]] = Line(moves, reason, subjects, start.cost - node.cost)

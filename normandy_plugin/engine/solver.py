@@ -16,7 +16,7 @@ from time import monotonic
 from typing import NamedTuple, Optional
 
 from normandy_plugin.engine.evaluation import Evaluation
-from normandy_plugin.engine.moves import DEAL, Move, legal_moves, play
+from normandy_plugin.engine.moves import DEAL, Move, legal_moves, play, without_detours
 from normandy_plugin.engine.position import Position
 from normandy_plugin.engine.search import BestFirst, Node, settled
 from normandy_plugin.engine.weights import SOLVER, Schedule
@@ -137,7 +137,8 @@ def solve(
         for attempt in ATTEMPTS:
             won = _attempt(position, variant, attempt, limits)
             if won is not None:
-                return Solution(Outcome.SOLVED, tuple(won.line()), limits.iterations)
+                moves = without_detours(position, won.line(), variant)
+                return Solution(Outcome.SOLVED, moves, limits.iterations)
         return Solution(Outcome.OUT_OF_ITERATIONS, (), limits.iterations)
     except _Stopped as stopped:
         return Solution(stopped.outcome, (), limits.iterations)

@@ -1,7 +1,6 @@
 """Whether a position with an empty stock is lost beyond doubt."""
 
-from normandy_plugin.engine.cards import UNKNOWN
-from normandy_plugin.engine.moves import FOUNDATION, legal_moves, play
+from normandy_plugin.engine.moves import FOUNDATION, has_card_to_turn, legal_moves, play
 from normandy_plugin.engine.position import View
 from normandy_plugin.variants import Variant
 
@@ -14,7 +13,7 @@ def is_stuck(view: View, variant: Variant, most_on_foundations: int, budget: int
     looked at, cards taken back included, so there is no false alarm: where more
     than ``budget`` positions can be reached the answer is no.
     """
-    if view.stock or _has_card_to_turn(view.columns):
+    if view.stock or has_card_to_turn(view.columns):
         return False
     start = view.position()
     reached = {start.key()}
@@ -25,7 +24,7 @@ def is_stuck(view: View, variant: Variant, most_on_foundations: int, budget: int
             after = play(position, move, variant)
             if move.target == FOUNDATION and sum(after.foundations) > most_on_foundations:
                 return False
-            if move.source >= 0 and _has_card_to_turn((after.columns[move.source],)):
+            if move.source >= 0 and has_card_to_turn((after.columns[move.source],)):
                 return False
             key = after.key()
             if key not in reached:
@@ -34,7 +33,3 @@ def is_stuck(view: View, variant: Variant, most_on_foundations: int, budget: int
                 reached.add(key)
                 waiting.append(after)
     return True
-
-
-def _has_card_to_turn(columns: tuple[bytes, ...]) -> bool:
-    return any(column and column[-1] == UNKNOWN for column in columns)

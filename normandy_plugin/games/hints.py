@@ -8,7 +8,7 @@ from pysollib.move import AMoveMove
 
 from normandy_plugin.engine import cards
 from normandy_plugin.engine.moves import FOUNDATION
-from normandy_plugin.engine.planner import Reason, plan
+from normandy_plugin.engine.planner import Reason, plan, plan_through
 from normandy_plugin.engine.stuck import is_stuck
 from normandy_plugin.games.reading import view_of_table
 from normandy_plugin.translation import _
@@ -57,16 +57,17 @@ class NormandyHint(HintInterface):
         if taken_hint and taken_hint[6]:
             return [taken_hint[6]]
         try:
-            lines = plan(view_of_table(self.game), self.game.variant, self._budget()).lines
-            return [_hint(self.game, line) for line in lines]
+            return [_hint(self.game, line) for line in self._lines()]
         except Exception as error:
             print(f"Normandy: the planner failed: {error!r}", file=sys.stderr)
             return KlondikeType_Hint(self.game, self.level).getHints(taken_hint)
 
-    def _budget(self):
+    def _lines(self):
+        view, variant = view_of_table(self.game), self.game.variant
         if self.level < AUTOPILOT:
-            return BUDGET_ASKED
-        return BUDGET_AUTOPILOT if self.game.s.talon.cards else BUDGET_LAST_STAGE
+            return plan(view, variant, BUDGET_ASKED).lines
+        line = plan_through(view, variant, BUDGET_AUTOPILOT if view.stock else BUDGET_LAST_STAGE)
+        return [line] if line else []
 
 
 def _hint(game, line):
