@@ -170,7 +170,8 @@ def without_detours(
     passed = [position]
     for move in moves:
         position = play(position, move, variant)
-        if position in passed:
+        # A card turned up that is not known changes a table that looks the same.
+        if position in passed and not move.is_turn:
             kept = passed.index(position)
             del line[kept:], passed[kept + 1 :]
         else:

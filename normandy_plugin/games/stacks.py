@@ -95,8 +95,8 @@ class Column(SpreadToFit, AC_RowStack):
 
     def getHelp(self):
         if self.game.variant.gap_rule is GapRule.KINGS:
-            return _("Down in alternating colours. Gap: kings.")
-        return _("Down in alternating colours. Gap: any run.")
+            return _("Down, colours alternate. Gap: kings.")
+        return _("Down, colours alternate. Gap: any run.")
 
     def getBaseCard(self):
         # getHelp() has said it.
@@ -123,7 +123,7 @@ class Stock(TalonStack):
             )
         deals = -(-cards // variant.columns)
         return ngettext(
-            "Stock. One card per column. {deals} deal left.",
-            "Stock. One card per column. {deals} deals left.",
+            "Stock. One card per column, {deals} time.",
+            "Stock. One card per column, {deals} times.",
             deals,
         ).format(deals=deals)

@@ -12,29 +12,29 @@ each_game = pytest.mark.parametrize("game_id", FAMILY, ids=NAMES.get)
 each_language = pytest.mark.parametrize("language", ["en", "de"])
 
 FOUNDATION = {
-    "en": "Foundation. Up in suit from any ace. Its top card may go back.",
-    "de": "Zielstapel. Vom Ass in der Farbe aufwärts. Die oberste Karte darf zurück.",
+    "en": "Foundation. Up in suit from any ace.",
+    "de": "Zielstapel. Vom Ass in Farbe aufwärts.",
 }
 COLUMN = {
-    "en": "Column. Down in alternating colours. If empty: any card or run.",
-    "de": "Spalte. Abwärts, Rot und Schwarz im Wechsel. Leer: jede Karte oder Folge.",
+    "en": "Down, colours alternate. Gap: any run.",
+    "de": "Abwärts rot/schwarz. Lücke: alles.",
 }
 COLUMN_FOR_KINGS = {
-    "en": "Column. Down in alternating colours. If empty: a king or a king's run.",
-    "de": "Spalte. Abwärts, Rot und Schwarz im Wechsel. Leer: König oder Folge ab König.",
+    "en": "Down, colours alternate. Gap: kings.",
+    "de": "Abwärts rot/schwarz. Lücke: Könige.",
 }
 DEALS = {
-    "en": ("{} deal left.", "{} deals left."),
-    "de": ("noch {}-mal.", "noch {}-mal."),
+    "en": ("{} time.", "{} times."),
+    "de": ("{}-mal.", "{}-mal."),
 }
 LAST_DEAL = {
-    "en": "Stock. Last deal: 7 cards onto columns 2 to 8.",
-    "de": "Vorrat. Letztes Nachlegen: 7 Karten auf die Spalten 2 bis 8.",
+    "en": "Stock. Last deal: columns 2 to 8.",
+    "de": "Vorrat. Zuletzt auf Spalten 2 bis 8.",
 }
 EMPTY = {"en": "Stock. Empty: no more deals.", "de": "Vorrat. Leer: kein Nachlegen mehr."}
 BEGINS = {
-    "en": "Stock. One card onto each column, face up. ",
-    "de": "Vorrat. Legt auf jede Spalte eine offene Karte, ",
+    "en": "Stock. One card per column, ",
+    "de": "Vorrat. Je Spalte eine Karte, ",
 }
 
 

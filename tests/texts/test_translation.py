@@ -66,8 +66,8 @@ def test_an_unknown_message_stays_as_it_is():
 
 
 def test_one_and_several():
-    one = "Stock. One card onto each column, face up. {deals} deal left."
-    several = "Stock. One card onto each column, face up. {deals} deals left."
+    one = "Stock. One card per column, {deals} time."
+    several = "Stock. One card per column, {deals} times."
     translation.use_language("en")
     assert translation.ngettext(one, several, 1) == one
     assert translation.ngettext(one, several, 10) == several
