@@ -1,6 +1,5 @@
 """Nivernaise: cells that build both ways, squared piles, and one redeal."""
 
-from pysollib.game import Game
 from pysollib.layout import Layout
 from pysollib.pysolrandom import construct_random
 from pysollib.pysoltk import MfxCanvasText, get_text_width
@@ -12,15 +11,18 @@ from pysollib.stack import (
 )
 from pysollib.util import ACE, KING
 
-from normandy_plugin.games.hints import HintingGame
+from normandy_plugin.engine import cards
 from normandy_plugin.games.nivernaise_hints import NivernaiseHint, stuck_on_table
 from normandy_plugin.games.stacks import SpreadToFit
-from normandy_plugin.translation import _
+from normandy_plugin.games.table import Table
+from normandy_plugin.translation import _, n_
 from normandy_plugin.variants import NIVERNAISE, SUITS
 
 
 class Foundation(SS_FoundationStack):
     """Built in its own suit, up from the ace or down from the king; gives nothing back."""
+
+    kind = n_("Foundation")
 
     def __init__(self, x, y, game, suit, base_rank):
         direction = 1 if base_rank == ACE else -1
@@ -47,8 +49,10 @@ class Foundation(SS_FoundationStack):
 
     def getHelp(self):
         if self.cap.base_rank == ACE:
-            return _("Foundation. Up in suit from the ace.")
-        return _("Foundation. Down in suit from the king.")
+            text = _("Foundation {suit}. Up from the ace.")
+        else:
+            text = _("Foundation {suit}. Down from the king.")
+        return text.format(suit=cards.SUITS[self.cap.base_suit])
 
     def getBaseCard(self):
         # getHelp() has said it.
@@ -58,6 +62,7 @@ class Foundation(SS_FoundationStack):
 class Cell(SpreadToFit, OpenStack):
     """Built up and down in suit, one card at a time; a gap takes cards from the piles alone."""
 
+    kind = n_("Cell")
     getBottomImage = Stack._getReserveBottomImage
 
     def __init__(self, x, y, game):
@@ -73,12 +78,13 @@ class Cell(SpreadToFit, OpenStack):
         return card.suit == top.suit and abs(card.rank - top.rank) == 1
 
     def getHelp(self):
-        return _("Cell. Up or down in suit. If empty: the top card of a pile.")
+        return _("Cell. Up or down in suit. Gap: from piles.")
 
 
 class Pile(OpenStack):
     """Squared, not built on; an empty one takes the top card of another pile."""
 
+    kind = n_("Pile")
     getBottomImage = Stack._getReserveBottomImage
 
     def __init__(self, x, y, game):
@@ -99,11 +105,13 @@ class Pile(OpenStack):
         self.updateText()
 
     def getHelp(self):
-        return _("Pile. No building. If empty: the top card of another pile.")
+        return _("Pile. Gap: another pile's top card.")
 
 
 class Stock(DealRowRedealTalonStack):
     """Deals onto the piles; gathers, shuffles and deals them again once."""
+
+    kind = n_("Stock")
 
     def __init__(self, x, y, game):
         super().__init__(x, y, game, max_rounds=game.variant.redeals + 1)
@@ -160,13 +168,13 @@ class Stock(DealRowRedealTalonStack):
 
     def getHelp(self):
         if self.cards:
-            return _("Stock. Deals two cards onto each pile.")
+            return _("Stock. Two cards onto each pile.")
         if self.canDealCards():
-            return _("Stock. Gathers the piles, shuffles them and deals again.")
+            return _("Stock. Shuffles the piles, deals again.")
         return _("Stock. Empty: no more deals.")
 
 
-class Nivernaise(HintingGame, Game):
+class Nivernaise(Table):
     """Stock and piles above, the cells below them, the foundations at the right.
 
     The order in which the piles are made is part of the saved-game format.
@@ -219,10 +227,6 @@ class Nivernaise(HintingGame, Game):
         self.startDealSample()
         self.s.talon.deal_to_piles(self.variant.cards_per_pile)
 
-    def dealCards(self, sound=True):
-        # PySolFC 3.2.0 would deal while the game is paused.
-        return 0 if self.pause else super().dealCards(sound=sound)
-
     def getStuck(self):
         """Tell whether the player can still do something (the host's sense of the word)."""
         return self.canDealCards() or not stuck_on_table(self)
@@ -242,7 +246,11 @@ class Nivernaise(HintingGame, Game):
             return -1
         return 2 if to_stack.cards else 1
 
-    shallHighlightMatch = Game._shallHighlightMatch_SS
+    def parseEmptyStack(self, stack):
+        # Which suit, and from which end: a player who listens must not have to remember.
+        return stack.getHelp() if stack in self.s.foundations else super().parseEmptyStack(stack)
+
+    shallHighlightMatch = Table._shallHighlightMatch_SS
 
 
 GAMES = (Nivernaise,)

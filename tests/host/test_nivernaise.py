@@ -1,5 +1,6 @@
 """The rules of Nivernaise, one test for each sentence."""
 
+import importlib
 import json
 from pathlib import Path
 
@@ -612,3 +613,80 @@ def test_moves_to_and_fro_between_cells_do_not_hide_that_the_game_is_lost(nivern
     lay_out(nivernaise, FULL_OF_NINES | FULL_OF_TWOS | cells, stock=0)
     assert Move("cell 5", 1, "cell 1") in legal_moves(nivernaise)
     assert not second_round(nivernaise).getStuck()
+
+
+# Words
+
+
+HELP = {
+    "en": {
+        "foundation": ("Foundation ♥. Up from the ace.", "Foundation ♥. Down from the king."),
+        "cell": "Cell. Up or down in suit. Gap: from piles.",
+        "pile": "Pile. Gap: another pile's top card.",
+        "stock": (
+            "Stock. Two cards onto each pile.",
+            "Stock. Shuffles the piles, deals again.",
+            "Stock. Empty: no more deals.",
+        ),
+    },
+    "de": {
+        "foundation": ("Zielstapel ♥. Vom Ass aufwärts.", "Zielstapel ♥. Vom König abwärts."),
+        "cell": "Zelle. Auf/ab in der Farbe. Lücke: Stapel.",
+        "pile": "Stapel. Lücke: Karte eines anderen.",
+        "stock": (
+            "Vorrat. Zwei Karten auf jeden Stapel.",
+            "Vorrat. Mischt die Stapel, legt neu aus.",
+            "Vorrat. Leer: kein Nachlegen mehr.",
+        ),
+    },
+}
+
+
+@pytest.fixture
+def speak(host):
+    """Have the plugin in the host speak a language, as if the host ran in it."""
+    translation = importlib.import_module("normandy_plugin.translation")
+    yield translation.use_language
+    translation.use_language("en")
+
+
+@pytest.mark.parametrize("language", HELP)
+def test_every_stack_says_its_rule(nivernaise, speak, language):
+    speak(language)
+    expected = HELP[language]
+    assert up(nivernaise, "H").getHelp() == expected["foundation"][0]
+    assert down(nivernaise, "H").getHelp() == expected["foundation"][1]
+    assert {c.getHelp() for c in nivernaise.s.reserves} == {expected["cell"]}
+    assert {p.getHelp() for p in nivernaise.s.rows} == {expected["pile"]}
+    stock = nivernaise.s.talon
+    assert stock.getHelp() == expected["stock"][0]
+    deal_until_redeal(nivernaise)
+    assert stock.getHelp() == expected["stock"][1]
+    nivernaise.dealCards()
+    deal_until_redeal(nivernaise)
+    assert stock.getHelp() == expected["stock"][2]
+
+
+def test_what_cannot_be_seen_is_said_aloud(nivernaise):
+    lay_out(nivernaise, {"cell 1": "9H"})
+    assert nivernaise.parseEmptyStack(cell(nivernaise, 3)) == "Cell 3, empty"
+    assert nivernaise.parseEmptyStack(pile(nivernaise, 6)) == "Pile 6, empty"
+    assert nivernaise.parseEmptyStack(down(nivernaise, "S")) == "Foundation ♠. Down from the king."
+    assert (
+        nivernaise.parseStackInfo(nivernaise.s.talon) == "Stock. Stock. Two cards onto each pile."
+    )
+
+
+def test_every_stack_can_be_selected_with_the_keyboard(nivernaise):
+    for stack in nivernaise.allstacks:
+        assert getattr(stack, "canSelect", lambda: True)()
+
+
+@pytest.mark.parametrize("language", HELP)
+def test_help_rules_opens_the_page_in_this_language(host, speak, language):
+    speak(language)
+    compat = importlib.import_module("normandy_plugin.games.compat")
+    info = compat.game_info(host.registry.get(NIVERNAISE).gameclass)
+    page = Path(info.rules_filename).read_text(encoding="utf-8")
+    assert "<h1>Nivernaise</h1>" in page
+    assert f'lang="{language}"' in page
