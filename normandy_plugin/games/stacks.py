@@ -95,8 +95,8 @@ class Column(SpreadToFit, AC_RowStack):
 
     def getHelp(self):
         if self.game.variant.gap_rule is GapRule.KINGS:
-            return _("Down, colours alternate. Gap: kings.")
-        return _("Down, colours alternate. Gap: any run.")
+            return _("Column. Down, red/black. Gap: kings.")
+        return _("Column. Down, red/black. Gap: any run.")
 
     def getBaseCard(self):
         # getHelp() has said it.

@@ -16,12 +16,12 @@ FOUNDATION = {
     "de": "Zielstapel. Vom Ass in Farbe aufwärts.",
 }
 COLUMN = {
-    "en": "Down, colours alternate. Gap: any run.",
-    "de": "Abwärts rot/schwarz. Lücke: alles.",
+    "en": "Column. Down, red/black. Gap: any run.",
+    "de": "Spalte. Ab, rot/schwarz. Lücke: alles.",
 }
 COLUMN_FOR_KINGS = {
-    "en": "Down, colours alternate. Gap: kings.",
-    "de": "Abwärts rot/schwarz. Lücke: Könige.",
+    "en": "Column. Down, red/black. Gap: kings.",
+    "de": "Spalte. Ab, rot/schwarz. Lücke: Könige.",
 }
 DEALS = {
     "en": ("{} time.", "{} times."),
