@@ -6,13 +6,13 @@ position is the goal; where the present one is the cheapest, it is time to deal.
 Each line makes the position cheaper, so none leads back.
 """
 
-from collections.abc import Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from normandy_plugin.engine.cards import UNKNOWN, rank_of, suit_of
 from normandy_plugin.engine.nivernaise import DEAL, Move, Position, legal_moves, play
-from normandy_plugin.variants import CARDS_PER_SUIT, NIVERNAISE, SUITS
+from normandy_plugin.variants import CARDS_PER_SUIT
 
 
 class Weights(NamedTuple):
@@ -24,27 +24,21 @@ class Weights(NamedTuple):
 
     on_foundation: float = -18.0
     # Distance of each card in a cell, and of each top card of a pile.
-    distance: float = 0.3
-    top_distance: float = 0.15
+    distance: float = 0.25
+    top_distance: float = 0.05
     # Each card in a cell at which the build turns from up to down or back.
-    turn: float = 4.5
+    turn: float = 1.8
     # Distance of a cell's top card from the foundation that takes what lies below it too.
-    run_distance: float = 0.1
-    empty_cell: float = 6.0
-    lone_card: float = 0.3
+    run_distance: float = 0.24
     # Each cell with the same top card as another: both wait for the same cards.
-    twin: float = 1.0
-    # Each card of the highest pile.
-    highest_pile: float = 0.1
-    uncovered: float = -1.0
-    # Share of the unseen cards that would go to a foundation, or onto a cell without a turn.
-    fit_foundation: float = -2.0
-    fit_cell: float = -4.0
-    # Each move of a line: of two ways to the same end the shorter one.
-    step: float = 0.001
+    twin: float = 3.6
+    empty_cell: float = 4.0
+    uncovered: float = -2.8
 
 
 WEIGHTS = Weights()
+# Each move of a line, so that of two ways to the same end the shorter one is the cheaper.
+STEP = 0.001
 WON = -1e9
 
 
@@ -55,77 +49,55 @@ class Line(NamedTuple):
     gain: float
 
 
-class Evaluation:
-    """The cost of positions between which no new card is seen."""
-
-    def __init__(self, position: Position, weights: Weights = WEIGHTS) -> None:
-        self.weights = weights
-        self._unseen = unseen_cards(position)
-        self._total_unseen = max(1, sum(self._unseen))
-        self._cells: dict[tuple[bytes, int, int], float] = {}
-
-    def cost(self, position: Position) -> float:
-        """The lower the better."""
-        if position.is_won():
-            return WON
-        weights = self.weights
-        return (
-            weights.on_foundation * position.on_foundations()
-            + sum(self._cell(cell, position) for cell in position.cells)
-            + sum(self._pile(pile.top, position) for pile in position.piles if pile.height)
-            + weights.highest_pile * max(pile.height for pile in position.piles)
-            + weights.twin * _twins(position.cells)
-            + self._fit(position)
-        )
-
-    def _cell(self, cell: bytes, position: Position) -> float:
-        if not cell:
-            return self.weights.empty_cell
-        suit = suit_of(cell[-1])
-        key = cell, position.up[suit], position.down[suit]
-        cost = self._cells.get(key)
-        if cost is None:
-            cost = self._cells[key] = self._cost_of_cell(*key)
-        return cost
-
-    def _cost_of_cell(self, cell: bytes, up: int, down: int) -> float:
-        weights = self.weights
-        ranks = [rank_of(card) for card in cell]
-        steps = [after - before for before, after in zip(ranks, ranks[1:])]
-        turns = sum(before != after for before, after in zip(steps, steps[1:]))
-        from_up, from_down = _distances(ranks[-1], up, down)
-        if not steps:
-            run = min(from_up, from_down) * weights.run_distance + weights.lone_card
+def cost(position: Position, weights: Weights = WEIGHTS) -> float:
+    """How far a position is from being won: the lower the better."""
+    if position.is_won():
+        return WON
+    total = weights.on_foundation * position.on_foundations()
+    tops = [cell[-1] for cell in position.cells if cell]
+    total += weights.twin * (len(tops) - len(set(tops)))
+    for cell in position.cells:
+        if cell:
+            suit = suit_of(cell[-1])
+            total += _cost_of_cell(cell, position.up[suit], position.down[suit], weights)
         else:
-            run = (from_down if steps[-1] > 0 else from_up) * weights.run_distance
-        distance = sum(min(_distances(rank, up, down)) for rank in ranks)
-        return weights.distance * distance + weights.turn * turns + run
-
-    def _pile(self, top: int, position: Position) -> float:
-        if top == UNKNOWN:
-            return self.weights.uncovered
-        suit = suit_of(top)
-        nearest = min(_distances(rank_of(top), position.up[suit], position.down[suit]))
-        return self.weights.top_distance * nearest
-
-    def _fit(self, position: Position) -> float:
-        unseen, last = self._unseen, CARDS_PER_SUIT - 1
-        wanted = set()
-        for suit in range(SUITS):
-            if position.up[suit] <= last:
-                wanted.add(SUITS * position.up[suit] + suit)
-            if position.down[suit] <= last:
-                wanted.add(SUITS * (last - position.down[suit]) + suit)
-        buildable = {card for cell in position.cells if cell for card in _continues(cell)} - wanted
-        return (
-            self.weights.fit_foundation * sum(unseen[card] for card in wanted)
-            + self.weights.fit_cell * sum(unseen[card] for card in buildable)
-        ) / self._total_unseen
+            total += weights.empty_cell
+    for pile in position.piles:
+        if pile.height:
+            total += _cost_of_top(pile.top, position, weights)
+    return total
 
 
-def _twins(cells: Sequence[bytes]) -> int:
-    tops = [cell[-1] for cell in cells if cell]
-    return len(tops) - len(set(tops))
+@lru_cache(maxsize=4096)
+def _cost_of_cell(cell: bytes, up: int, down: int, weights: Weights) -> float:
+    ranks = [rank_of(card) for card in cell]
+    steps = [after - before for before, after in zip(ranks, ranks[1:])]
+    turns = sum(before != after for before, after in zip(steps, steps[1:]))
+    distance = sum(min(_distances(rank, up, down)) for rank in ranks)
+    return (
+        weights.distance * distance
+        + weights.turn * turns
+        + weights.run_distance * _run_distance(ranks[-1], steps[-1] if steps else 0, up, down)
+    )
+
+
+def _run_distance(top: int, step: int, up: int, down: int) -> int:
+    """The top card's distance from the foundation that the cards below it can follow to.
+
+    What was built up comes off from the highest card down.
+    """
+    from_up, from_down = _distances(top, up, down)
+    if step > 0:
+        return from_down
+    return from_up if step < 0 else min(from_up, from_down)
+
+
+def _cost_of_top(top: int, position: Position, weights: Weights) -> float:
+    if top == UNKNOWN:
+        return weights.uncovered
+    suit = suit_of(top)
+    nearest = min(_distances(rank_of(top), position.up[suit], position.down[suit]))
+    return weights.top_distance * nearest
 
 
 def _distances(rank: int, up: int, down: int) -> tuple[int, int]:
@@ -139,30 +111,6 @@ def _distances(rank: int, up: int, down: int) -> tuple[int, int]:
         from_up if from_up >= 0 else CARDS_PER_SUIT,
         from_down if from_down >= 0 else CARDS_PER_SUIT,
     )
-
-
-def _continues(cell: bytes) -> list[int]:
-    """The cards that a cell takes without a turn."""
-    top = cell[-1]
-    steps = (top - cell[-2],) if len(cell) > 1 else (SUITS, -SUITS)
-    return [top + step for step in steps if 0 <= top + step < SUITS * CARDS_PER_SUIT]
-
-
-def unseen_cards(position: Position) -> list[int]:
-    """How many copies of each card lie in the stock or covered in a pile."""
-    unseen = [NIVERNAISE.decks] * (SUITS * CARDS_PER_SUIT)
-    for suit in range(SUITS):
-        for rank in range(position.up[suit]):
-            unseen[SUITS * rank + suit] -= 1
-        for rank in range(position.down[suit]):
-            unseen[SUITS * (CARDS_PER_SUIT - 1 - rank) + suit] -= 1
-    for cell in position.cells:
-        for card in cell:
-            unseen[card] -= 1
-    for pile in position.piles:
-        if pile.height and pile.top != UNKNOWN:
-            unseen[pile.top] -= 1
-    return unseen
 
 
 class _Node(NamedTuple):
@@ -182,7 +130,7 @@ def plan(position: Position, can_deal: bool, budget: int, weights: Weights = WEI
     Args:
         budget: how many positions may be expanded.
     """
-    start = Evaluation(position, weights).cost(position)
+    start = cost(position, weights)
     nodes = _search(position, budget, weights)
     if can_deal:
         nodes = [node for node in nodes if node.cost < start]
@@ -214,9 +162,8 @@ def _is_progress(before: Position, after: Position) -> bool:
     )
 
 
-def _search(position: Position, budget: int, weights: Weights) -> Sequence[_Node]:
+def _search(position: Position, budget: int, weights: Weights) -> list[_Node]:
     """All positions found, the present one left out, expanding the cheapest ones first."""
-    evaluation = Evaluation(position, weights)
     found: list[_Node] = []
     reached = {position.key()}
     waiting = [_Node(0.0, 0, position, ())]
@@ -230,8 +177,7 @@ def _search(position: Position, budget: int, weights: Weights) -> Sequence[_Node
                 continue
             reached.add(key)
             moves = (*node.moves, move)
-            cost = evaluation.cost(after) + weights.step * len(moves)
-            child = _Node(cost, len(reached), after, moves)
+            child = _Node(cost(after, weights) + STEP * len(moves), len(reached), after, moves)
             found.append(child)
             if not after.uncovers():
                 heappush(waiting, child)

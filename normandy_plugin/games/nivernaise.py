@@ -18,6 +18,9 @@ from normandy_plugin.games.table import Table
 from normandy_plugin.translation import _, n_
 from normandy_plugin.variants import NIVERNAISE, SUITS
 
+# Flags of the host's move that brings the view of a stack up to date.
+WHEN_UNDONE, REDRAW = 2, 32
+
 
 class Foundation(SS_FoundationStack):
     """Built in its own suit, up from the ace or down from the king; gives nothing back."""
@@ -141,6 +144,9 @@ class Stock(DealRowRedealTalonStack):
         the saved game that, once loaded and undone, spoils every later shuffle
         of a long deal number. These moves keep nothing but places.
         """
+        for pile in self.game.s.rows:
+            # When undone, the covered cards are hidden again.
+            self.game.updateStackMove(pile, WHEN_UNDONE | REDRAW)
         pile_of = {card: pile for pile in self.game.s.rows for card in pile.cards}
         for card in self._shuffled(pile_of):
             pile = pile_of[card]
