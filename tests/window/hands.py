@@ -204,7 +204,9 @@ class Hands:
 
     def piles(self):
         game = self.game
-        named = {f"column {n}": stack for n, stack in enumerate(game.s.rows, 1)}
+        row = "pile" if game.s.reserves else "column"
+        named = {f"{row} {n}": stack for n, stack in enumerate(game.s.rows, 1)}
+        named.update({f"cell {n}": stack for n, stack in enumerate(game.s.reserves, 1)})
         named.update({f"foundation {n}": s for n, s in enumerate(game.s.foundations, 1)})
         named["stock"] = game.s.talon
         return named
@@ -482,6 +484,10 @@ class Hands:
             "card": tuple(self.app.images.getSize()),
             "wanted": (game.width, game.height),
         }
+
+    def draw_all(self):
+        """Have everything that waits to be drawn on the screen."""
+        self.app.top.update_idletasks()
 
     def set_window(self, width, height):
         """Give the whole window, menu bar included, a size; at the screen's corner."""

@@ -174,11 +174,30 @@ class Host:
 
     def settle(self):
         """Wait until nothing on the table moves any more."""
-        last = None
-        for _ in range(200):
+
+        def look():
             self.wait_until_at_rest()
-            now = self.layout()
-            if now == last:
+            return self.layout()
+
+        self._until_the_same(look, looks=2)
+
+    def settle_preview(self):
+        """Wait until the Select Game dialog's preview has found its size and place."""
+
+        def look():
+            self.in_preview("draw_all")
+            return self.in_preview("layout")
+
+        # The host redraws it a moment after the dialog has got its size.
+        self._until_the_same(look, looks=6)
+
+    def _until_the_same(self, look, looks):
+        """Look until so many looks in a row, a tenth of a second apart, have seen the same."""
+        last, same = None, 0
+        for _ in range(200):
+            now = look()
+            same = same + 1 if now == last else 1
+            if same == looks:
                 return
             last = now
             time.sleep(0.1)

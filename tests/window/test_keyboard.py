@@ -137,6 +137,29 @@ def test_the_stock_deals_by_keyboard(table):
     assert len(table.play("key", "Return")["stock"].split()) == len(stock) - NORMANDY.columns
 
 
+def test_a_whole_round_is_played_by_keyboard_alone(table):
+    """Run, foundation, card taken back, deal: by the arrow keys from pile to pile."""
+    if not keyboard_selection(table):
+        assert table.selected() is None
+        return
+    table.lay_out(
+        {
+            "column 1": "2C KS",
+            "column 2": "8C 3S",
+            "column 3": "9H AS",
+            "column 5": "3C QH JC TD",
+            "foundation 3": "AH 2H",
+        }
+    )
+    assert keyboard_move(table, "column 5", "column 1", cards=3)["column 1"] == "2C KS QH JC TD"
+    assert keyboard_move(table, "column 3", "foundation 1")["foundation 1"] == "AS"
+    assert keyboard_move(table, "foundation 3", "column 2")["column 2"] == "8C 3S 2H"
+    lengths = {n: len(table.cards()[f"column {n}"].split()) for n in range(1, 9)}
+    table.select("stock")
+    after = table.play("key", "Return")
+    assert {n: len(after[f"column {n}"].split()) - 1 for n in range(1, 9)} == lengths
+
+
 # --- pause ---
 
 

@@ -21,6 +21,7 @@ def preview(table):
         table.wait_until(
             lambda: table.open_dialog() == f"Select Game - {variant.name}", "the preview is drawn"
         )
+        table.settle_preview()
         return table
 
     yield show
@@ -43,7 +44,8 @@ def test_the_preview_draws_the_game(table, preview, variant, scaled, artefacts):
     assert len(cards["stock"].split()) == variant.stock
     layout = table.in_preview("layout")
     assert not overlaps(layout)
-    assert not outside(layout, (0, 0, *layout["wanted"]))
+    scaled_by_the_host = scaled and table.host_version() >= (3, 3)
+    assert not outside(layout, layout["view" if scaled_by_the_host else "scrollregion"])
     table.screenshot(artefacts / "preview" / f"{variant.name}{'' if scaled else ' unscaled'}.png")
     table.check_output()
 
