@@ -1,0 +1,21 @@
+"""What the host's speech module is given to say of piles that show nothing."""
+
+from tests.host.table import NORMANDY, column
+
+
+def test_empty_piles_are_named(host, table):
+    game = table(NORMANDY, {1: "KS"}, stock=0)
+    assert game.parseEmptyStack(game.s.talon) == "Stock, empty"
+    assert game.parseEmptyStack(column(game, 8)) == "Column 8, empty"
+    assert game.parseEmptyStack(game.s.foundations[2]) == "Foundation 3, empty"
+
+
+def test_a_pile_says_its_name_and_its_rule(host, table):
+    game = table(NORMANDY, {1: "KS"}, stock=None)
+    assert game.parseStackInfo(game.s.talon).startswith("Stock. ")
+    assert game.parseStackInfo(column(game, 1)) == f"Column 1. {column(game, 1).getHelp()}"
+
+
+def test_the_score_is_told(host, table):
+    game = table(NORMANDY, {1: "KH QS"}, foundations={1: "3C"}, stock=0)
+    assert game.parseGameInfo() == f"Score {game.getGameScore()}"
