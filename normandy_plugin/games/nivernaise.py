@@ -37,14 +37,14 @@ class Foundation(SS_FoundationStack):
             self.texts.misc = self._first_rank()
 
     def _first_rank(self):
-        """The letter of the first card, above the suit on the empty foundation."""
+        """The letter of the first card, in the corner where cards have it."""
         images = self.game.app.images
         letter = _("A") if self.cap.base_rank == ACE else _("K")
         return MfxCanvasText(
             self.canvas,
-            self.x + images.CARDW // 2,
-            self.y + images.CARDH // 20,
-            anchor="n",
+            self.x + images.CARDW // 12,
+            self.y + images.CARDH // 24,
+            anchor="nw",
             text=letter,
             font=self.game.app.getFont("canvas_default"),
             group=self.group,
