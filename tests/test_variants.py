@@ -4,7 +4,7 @@ import re
 from dataclasses import FrozenInstanceError, replace
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from normandy_plugin.variants import (
@@ -26,6 +26,10 @@ CATALOGUE = {
     670103: ("Normandy Irmgard", 2, 9, 8, 79, 9),
     670104: ("Normandy Three Decks", 3, 12, 12, 120, 10),
 }
+
+
+# A busy machine is no fault of the rules.
+patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @st.composite
@@ -108,6 +112,7 @@ def test_a_variant_cannot_be_changed(variant):
 # Any variant
 
 
+@patient
 @given(any_variants())
 def test_the_layout_deals_to_each_column_what_the_variant_says(variant):
     face_down, face_up = [0] * variant.columns, [0] * variant.columns
@@ -123,6 +128,7 @@ def test_the_layout_deals_to_each_column_what_the_variant_says(variant):
     assert face_up == [variant.face_up] * variant.columns
 
 
+@patient
 @given(any_variants())
 def test_layout_and_stock_are_all_cards(variant):
     in_layout = sum(len(row.columns) for row in variant.layout_rows())
@@ -130,6 +136,7 @@ def test_layout_and_stock_are_all_cards(variant):
     assert variant.foundations == 4 * variant.decks
 
 
+@patient
 @given(any_variants())
 def test_the_deals_use_up_the_stock(variant):
     deals = dealt_until_empty(variant)
@@ -138,6 +145,7 @@ def test_the_deals_use_up_the_stock(variant):
     assert all(len(deal) == variant.columns for deal in deals[:-1])
 
 
+@patient
 @given(any_variants(), st.integers(1, 200))
 def test_a_deal_goes_from_left_to_right_to_neighbouring_columns(variant, stock):
     columns = list(variant.dealt_columns(stock))
@@ -147,6 +155,7 @@ def test_a_deal_goes_from_left_to_right_to_neighbouring_columns(variant, stock):
     assert columns[-1] < variant.columns
 
 
+@patient
 @given(any_variants(), st.integers(1, 200))
 def test_a_short_deal_leaves_out_as_many_columns_at_the_left_as_at_the_right(variant, stock):
     columns = variant.dealt_columns(stock)
@@ -154,6 +163,7 @@ def test_a_short_deal_leaves_out_as_many_columns_at_the_left_as_at_the_right(var
     assert right - left in (0, 1)
 
 
+@patient
 @given(any_variants())
 def test_equal_variants_are_interchangeable(variant):
     assert replace(variant) == variant
