@@ -5,6 +5,7 @@ import pytest
 from tests.host.table import (
     FAMILY,
     NAMES,
+    Move,
     check_table,
     click,
     column,
@@ -24,9 +25,7 @@ from tests.host.table import (
 
 each_game = pytest.mark.parametrize("game_id", FAMILY, ids=NAMES.get)
 # Last cards that fit neither each other nor anything else.
-WITHOUT_A_GAP = {
-    n: card for n, card in enumerate(("KH", "KH", "KD", "KD", "KS", "KS", "KC", "QS"), 1)
-}
+WITHOUT_A_GAP = dict(enumerate(("KH", "KH", "KD", "KD", "KS", "KS", "KC", "JS"), 1))
 each_deal = pytest.mark.parametrize("deal", [7, 98765432109876543210])
 
 
@@ -249,12 +248,29 @@ def test_a_whole_game_by_the_host_s_own_hints_keeps_every_card_on_the_table(host
 def test_not_stuck_while_a_card_from_a_foundation_would_help(normandy):
     """Five of hearts back onto the six, four of spades onto it, and a card is turned up."""
     lay_out(normandy, WITHOUT_A_GAP | {1: "KC 6C", 2: "-9C 4S"}, {1: "5H"}, stock=0)
+    assert legal_moves(normandy) == {Move("foundation 1", 1, "column 1")}
     assert normandy.getStuck()
     assert drag(foundation(normandy, 1), 1, column(normandy, 1))
     assert drag(column(normandy, 2), 1, column(normandy, 1))
 
 
 def test_not_stuck_while_part_of_a_run_can_move(normandy):
-    lay_out(normandy, WITHOUT_A_GAP | {1: "KC JH TS 9D", 2: "TC"}, stock=0)
+    """Nine of diamonds onto the other black ten, then the ten of spades is free to go up."""
+    lay_out(
+        normandy,
+        WITHOUT_A_GAP | {1: "KC JH TS 9D", 2: "TC"},
+        {1: "9S"},
+        stock=0,
+    )
+    assert Move("column 1", 1, "column 2") in legal_moves(normandy)
     assert normandy.getStuck()
     assert drag(column(normandy, 1), 1, column(normandy, 2))
+    assert drag(column(normandy, 1), 1, foundation(normandy, 1))
+
+
+def test_stuck_where_the_moves_that_are_left_lead_nowhere(host, normandy):
+    """A card can only go to and fro between two columns."""
+    lay_out(normandy, WITHOUT_A_GAP | {1: "KC TS 9D", 2: "TC"}, stock=0)
+    to_and_fro = {Move("column 1", 1, "column 2")}
+    assert legal_moves(normandy) == to_and_fro
+    assert not normandy.getStuck()
