@@ -9,6 +9,7 @@ nothing proves nothing.
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
+from typing import Optional
 
 from normandy_plugin.engine.cards import FACE_DOWN, KING, UNKNOWN, fits
 from normandy_plugin.engine.evaluation import Evaluation
@@ -46,7 +47,7 @@ class Node:
         self,
         columns: tuple[bytes, ...],
         foundations: bytes,
-        parent: "Node | None",
+        parent: "Optional[Node]",
         steps: tuple[_Step, ...],
         key: int,
         ended: bool,
@@ -64,7 +65,7 @@ class Node:
     def line(self) -> list[Move]:
         """The moves from the start of the search to here."""
         steps: list[_Step] = []
-        node: Node | None = self
+        node: Optional[Node] = self
         while node is not None:
             steps[:0] = node.steps
             node = node.parent
@@ -107,7 +108,7 @@ def settle(columns: list[bytes], foundations: bytes, steps: list[_Step]) -> tupl
 
 
 def settled(
-    columns: Iterable[bytes], foundations: bytes, parent: Node | None, steps: Iterable[_Step]
+    columns: Iterable[bytes], foundations: bytes, parent: Optional[Node], steps: Iterable[_Step]
 ) -> Node:
     """The node for a position after it has been settled."""
     columns, steps = list(columns), list(steps)
