@@ -67,7 +67,11 @@ class Variant:
     @property
     def deals(self) -> int:
         """Number of deals from the full stock, a short last one included."""
-        return -(-self.stock // self.columns)
+        return self.deals_left(self.stock)
+
+    def deals_left(self, stock: int) -> int:
+        """Number of deals from ``stock`` cards, a short last one included."""
+        return -(-stock // self.columns)
 
     @property
     def redeals(self) -> int:

@@ -34,6 +34,10 @@ from project import ArgumentParser, Problem, cache_folder, exclusively, run, run
 IN_HOST = Path(__file__).resolve().parent / "in_host.py"
 AUTOPILOT_SECONDS = 600
 
+# What PySolFC's random numbers can be begun with.
+HIGHEST_DEAL = 10**20 - 1
+HIGHEST_MS_DEAL = 2**33 - 1
+
 
 def main() -> int:
     """Play; returns 0 if that went well."""
@@ -79,8 +83,14 @@ def parse_options() -> argparse.Namespace:
 
 def deal_number(text: str) -> str:
     """A game number as PySolFC writes it. Raises argparse's error for anything else."""
-    if not re.fullmatch(r"[0-9]{1,20}|ms[0-9]{1,9}", text):
+    written = re.fullmatch(r"(ms)?([0-9]{1,20})", text, re.ASCII)
+    if not written:
         raise argparse.ArgumentTypeError(f"{text!r} is not a game number, such as 7 or ms7")
+    highest = HIGHEST_MS_DEAL if written[1] else HIGHEST_DEAL
+    if not 1 <= int(written[2]) <= highest:
+        prefix = written[1] or ""
+        why = f"there is no deal {text}: they go from {prefix}1 to {prefix}{highest}"
+        raise argparse.ArgumentTypeError(why)
     return text
 
 
@@ -119,11 +129,11 @@ def choose_host(wanted: str | None, headless: bool) -> Host:
         if not script.is_file():
             raise Problem(f"--host {wanted}: no pysol.py there, nor a version to download")
         return Host(script, str(environment.prepare("host", window=headless)))
-    if wanted is None:
-        for host in installed_hosts():
-            if headless:
-                environment.require_xvfb()
-            return host
+    installed = installed_hosts() if wanted is None else []
+    if installed:
+        if headless:
+            environment.require_xvfb()
+        return installed[0]
     python = environment.prepare("host", window=headless)
     return Host(hosts.fetch(wanted or hosts.NEWEST) / "pysol.py", str(python))
 
@@ -202,9 +212,11 @@ def watch_autopilot(command: list[str], environ: dict[str, str], screenshot: Pat
 
 
 def ended_early(code: int) -> int:
-    """Pass on PySolFC's exit code; raises Problem where it tells nothing."""
+    """Pass on PySolFC's exit code; raises Problem where it was killed, which is no code."""
     if code < 0:
-        raise Problem(f"the autopilot did not come to an end in {AUTOPILOT_SECONDS} s")
+        raise Problem(
+            f"PySolFC was stopped before the autopilot's end (it has {AUTOPILOT_SECONDS} s)"
+        )
     return code or 1
 
 

@@ -112,8 +112,8 @@ def legal_moves(position: Position, variant: Variant) -> Iterator[Move]:
             continue
         if last in playable:
             yield Move(last, source, FOUNDATION, 1)
-        for count in range(1, run_length(column) + 1):
-            yield from _onto_columns(column[-count], source, count, columns, variant)
+        for length in range(1, run_length(column) + 1):
+            yield from _onto_columns(column[-length], source, length, columns, variant)
     for borrowed in tops(foundations):
         yield from _onto_columns(borrowed, FOUNDATION, 1, columns, variant)
     if stock:
@@ -121,13 +121,13 @@ def legal_moves(position: Position, variant: Variant) -> Iterator[Move]:
 
 
 def _onto_columns(
-    head: int, source: int, count: int, columns: tuple[bytes, ...], variant: Variant
+    head: int, source: int, length: int, columns: tuple[bytes, ...], variant: Variant
 ) -> Iterator[Move]:
     for target, column in enumerate(columns):
         if target == source:
             continue
         if fits(head, column[-1]) if column else may_fill_gap(head, variant):
-            yield Move(head, source, target, count)
+            yield Move(head, source, target, length)
 
 
 def play(position: Position, move: Move, variant: Variant) -> Position:

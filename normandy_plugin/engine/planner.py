@@ -102,7 +102,8 @@ def plan_through(view: View, variant: Variant, budget: int) -> Optional[Line]:
         if has_card_to_turn(after.columns):
             break
         seen = View(after.columns, after.foundations, view.stock)
-    return first and first._replace(moves=without_detours(view.position(), moves, variant))
+    line = without_detours(view.position(), moves, variant)
+    return first._replace(moves=line) if first and line else None
 
 
 def _cheapest_of_each_branch(nodes: Iterable[Node], start: Node) -> list[Node]:
@@ -126,7 +127,7 @@ def _lines(view: View, variant: Variant, start: Node, branches: list[Node]) -> l
     lines: dict[Move, Line] = {}
     for node in better or ([start] if start.steps else []):
         moves = without_detours(view.position(), node.line(), variant)
-        if moves[0] not in lines:
+        if moves and moves[0] not in lines:
             reason, subjects = _reason(view, variant, moves)
             lines[moves[0]] = Line(moves, reason, subjects, start.cost - node.cost)
     return list(lines.values())

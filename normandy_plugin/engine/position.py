@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from normandy_plugin.engine.cards import FACE_DOWN, UNKNOWN, is_face_down, name
+from normandy_plugin.engine.cards import FACE_DOWN, UNKNOWN, card, is_face_down, name
 from normandy_plugin.variants import CARDS_PER_SUIT, SUITS
 
 
@@ -77,17 +77,17 @@ def foundations_from(piles: Iterable[tuple[int, int]], decks: int) -> bytes:
 def faults(position: Position, decks: int) -> list[str]:
     """What is wrong with a position whose cards are all known, in words; empty if nothing is."""
     found: list[str] = []
-    lying = [card & ~FACE_DOWN for column in position.columns for card in column]
-    lying += [card & ~FACE_DOWN for card in position.stock]
+    lying = [each & ~FACE_DOWN for column in position.columns for each in column]
+    lying += [each & ~FACE_DOWN for each in position.stock]
     for suit in range(SUITS):
         for height in position.foundations[suit * decks : (suit + 1) * decks]:
             if height > CARDS_PER_SUIT:
                 found.append(f"a foundation holds {height} cards")
-            lying += [4 * rank + suit for rank in range(height)]
-    for card in range(SUITS * CARDS_PER_SUIT):
-        copies = lying.count(card)
+            lying += [card(rank, suit) for rank in range(height)]
+    for each in range(SUITS * CARDS_PER_SUIT):
+        copies = lying.count(each)
         if copies != decks:
-            found.append(f"{name(card)} is there {copies} times, not {decks}")
+            found.append(f"{name(each)} is there {copies} times, not {decks}")
     for number, column in enumerate(position.columns, 1):
         if any(
             is_face_down(upper) and not is_face_down(lower)

@@ -12,8 +12,8 @@ from pysollib.stack import (
 from pysollib.util import ACE, KING
 
 from normandy_plugin.engine import cards
-from normandy_plugin.games.nivernaise_hints import NivernaiseHint, stuck_on_table
-from normandy_plugin.games.stacks import SpreadToFit
+from normandy_plugin.games.nivernaise_hints import NivernaiseHint
+from normandy_plugin.games.stacks import NamedPile, SpreadToFit
 from normandy_plugin.games.table import Table
 from normandy_plugin.translation import _, n_
 from normandy_plugin.variants import NIVERNAISE, SUITS
@@ -22,7 +22,7 @@ from normandy_plugin.variants import NIVERNAISE, SUITS
 WHEN_UNDONE, REDRAW = 2, 32
 
 
-class Foundation(SS_FoundationStack):
+class Foundation(NamedPile, SS_FoundationStack):
     """Built in its own suit, up from the ace or down from the king; gives nothing back."""
 
     kind = n_("Foundation")
@@ -50,19 +50,15 @@ class Foundation(SS_FoundationStack):
             group=self.group,
         )
 
-    def getHelp(self):
+    def rules_in_words(self):
         if self.cap.base_rank == ACE:
-            text = _("Foundation {suit}. Up from the ace.")
+            text = _("{suit} up from the ace.")
         else:
-            text = _("Foundation {suit}. Down from the king.")
+            text = _("{suit} down from the king.")
         return text.format(suit=cards.SUITS[self.cap.base_suit])
 
-    def getBaseCard(self):
-        # getHelp() has said it.
-        return ""
 
-
-class Cell(SpreadToFit, OpenStack):
+class Cell(NamedPile, SpreadToFit, OpenStack):
     """Built up and down in suit, one card at a time; a gap takes cards from the piles alone."""
 
     kind = n_("Cell")
@@ -80,11 +76,11 @@ class Cell(SpreadToFit, OpenStack):
         top, card = self.cards[-1], cards[0]
         return card.suit == top.suit and abs(card.rank - top.rank) == 1
 
-    def getHelp(self):
-        return _("Cell. Up or down in suit. Gap: from piles.")
+    def rules_in_words(self):
+        return _("Up or down in suit. Gap: from piles.")
 
 
-class Pile(OpenStack):
+class Pile(NamedPile, OpenStack):
     """Squared, not built on; an empty one takes the top card of another pile."""
 
     kind = n_("Pile")
@@ -107,11 +103,11 @@ class Pile(OpenStack):
         super().resize(*args, **options)
         self.updateText()
 
-    def getHelp(self):
-        return _("Pile. Gap: another pile's top card.")
+    def rules_in_words(self):
+        return _("Gap: another pile's top card.")
 
 
-class Stock(DealRowRedealTalonStack):
+class Stock(NamedPile, DealRowRedealTalonStack):
     """Deals onto the piles; gathers, shuffles and deals them again once."""
 
     kind = n_("Stock")
@@ -172,12 +168,12 @@ class Stock(DealRowRedealTalonStack):
         super().resize(*args, **options)
         self.updateText()
 
-    def getHelp(self):
+    def rules_in_words(self):
         if self.cards:
-            return _("Stock. Two cards onto each pile.")
+            return _("Two cards onto each pile.")
         if self.canDealCards():
-            return _("Stock. Shuffles the piles, deals again.")
-        return _("Stock. Empty: no more deals.")
+            return _("Shuffles the piles, deals again.")
+        return _("Empty: no more deals.")
 
 
 class Nivernaise(Table):
@@ -233,10 +229,6 @@ class Nivernaise(Table):
         self.startDealSample()
         self.s.talon.deal_to_piles(self.variant.cards_per_pile)
 
-    def getStuck(self):
-        """Tell whether the player can still do something (the host's sense of the word)."""
-        return self.canDealCards() or not stuck_on_table(self)
-
     def _point_at(self, pile, sleep):
         if pile.cards:
             super()._point_at(pile, sleep)
@@ -254,7 +246,10 @@ class Nivernaise(Table):
 
     def parseEmptyStack(self, stack):
         # Which suit, and from which end: a player who listens must not have to remember.
-        return stack.getHelp() if stack in self.s.foundations else super().parseEmptyStack(stack)
+        words = super().parseEmptyStack(stack)
+        if stack in self.s.foundations:
+            words += f". {stack.rules_in_words()}"
+        return words
 
     shallHighlightMatch = Table._shallHighlightMatch_SS
 

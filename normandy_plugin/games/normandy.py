@@ -4,7 +4,7 @@ from pysollib.layout import Layout
 from pysollib.mfxutil import USE_PIL
 from pysollib.pysoltk import MfxCanvasText, get_text_width
 
-from normandy_plugin.games.hints import stuck_on_table
+from normandy_plugin.games.normandy_hints import NormandyHint
 from normandy_plugin.games.reading import score_of_table
 from normandy_plugin.games.stacks import Column, Foundation, Stock
 from normandy_plugin.games.table import Table
@@ -19,6 +19,7 @@ class Normandy(Table):
     """
 
     variant = NORMANDY
+    Hint_Class = NormandyHint
     # Room below for a column of so many face-up cards, before the host's own
     # card offset would have to be squeezed: see docs/measurements.md.
     roomy_column = 30
@@ -90,10 +91,6 @@ class Normandy(Table):
     def _deal(self, row, frames):
         columns = [self.s.rows[c] for c in row.columns]
         self.s.talon.dealRow(rows=columns, flip=row.face_up, frames=frames)
-
-    def getStuck(self):
-        """Tell whether the player can still do something (the host's sense of the word)."""
-        return self.canDealCards() or not stuck_on_table(self)
 
     shallHighlightMatch = Table._shallHighlightMatch_AC
 

@@ -14,7 +14,28 @@ from normandy_plugin.variants import GapRule
 BASE_RANK = {GapRule.ANY_CARD: ANY_RANK, GapRule.KINGS: KING}
 
 
-class Foundation(SS_FoundationStack):
+class NamedPile:
+    """For piles that tell the player what they are and what goes where.
+
+    ``kind`` is what the rules call such a pile, in English.
+    """
+
+    kind = ""
+
+    def getHelp(self):
+        # One line of the status bar: what is longer is cut off at both ends.
+        return f"{_(self.kind)}. {self.rules_in_words()}"
+
+    def rules_in_words(self):
+        """What the pile takes or does, in the player's language."""
+        raise NotImplementedError
+
+    def getBaseCard(self):
+        # The rules have said it.
+        return ""
+
+
+class Foundation(NamedPile, SS_FoundationStack):
     """Built up in suit from an ace of any suit; gives its top card back to the tableau."""
 
     kind = n_("Foundation")
@@ -29,13 +50,8 @@ class Foundation(SS_FoundationStack):
             return False
         return not self.cards or self.cards[-1].suit == cards[0].suit
 
-    def getHelp(self):
-        # One line of the status bar: what is longer is cut off at both ends.
-        return _("Foundation. Up in suit from any ace.")
-
-    def getBaseCard(self):
-        # getHelp() has said it.
-        return ""
+    def rules_in_words(self):
+        return _("Up in suit from any ace.")
 
 
 class SpreadToFit:
@@ -81,7 +97,7 @@ class SpreadToFit:
         return max(in_window, self.game.height * self.game.app.opt.scale_y)
 
 
-class Column(SpreadToFit, AC_RowStack):
+class Column(NamedPile, SpreadToFit, AC_RowStack):
     """Built down in alternating colours; gives the built run at its end, or a part of it."""
 
     kind = n_("Column")
@@ -93,17 +109,13 @@ class Column(SpreadToFit, AC_RowStack):
         if TOOLKIT == "tk":
             self.CARD_YOFFSET *= self.ROOMY
 
-    def getHelp(self):
+    def rules_in_words(self):
         if self.game.variant.gap_rule is GapRule.KINGS:
-            return _("Column. Down, red/black. Gap: kings.")
-        return _("Column. Down, red/black. Gap: any run.")
-
-    def getBaseCard(self):
-        # getHelp() has said it.
-        return ""
+            return _("Down, red/black. Gap: kings.")
+        return _("Down, red/black. Gap: any run.")
 
 
-class Stock(TalonStack):
+class Stock(NamedPile, TalonStack):
     """Deals one card, face up, to each column that the variant names."""
 
     kind = n_("Stock")
@@ -112,18 +124,18 @@ class Stock(TalonStack):
         columns = self.game.variant.dealt_columns(len(self.cards))
         return self.dealRow(rows=[self.game.s.rows[c] for c in columns], sound=sound)
 
-    def getHelp(self):
+    def rules_in_words(self):
         variant, cards = self.game.variant, len(self.cards)
         if not cards:
-            return _("Stock. Empty: no more deals.")
+            return _("Empty: no more deals.")
         columns = variant.dealt_columns(cards)
         if len(columns) < variant.columns:
-            return _("Stock. Last deal: columns {first} to {last}.").format(
+            return _("Last deal: columns {first} to {last}.").format(
                 first=columns[0] + 1, last=columns[-1] + 1
             )
-        deals = -(-cards // variant.columns)
+        deals = variant.deals_left(cards)
         return ngettext(
-            "Stock. One card per column, {deals} time.",
-            "Stock. One card per column, {deals} times.",
+            "One card per column, {deals} time.",
+            "One card per column, {deals} times.",
             deals,
         ).format(deals=deals)

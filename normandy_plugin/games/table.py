@@ -10,7 +10,7 @@ class Table(HintingGame, Game):
     """A game that hints, and that says aloud what cannot be seen.
 
     The host asks for words where its speech module runs: the ``parse…`` methods
-    are its names. Every pile class has a ``kind``, what the rules call such a pile.
+    are its names.
     """
 
     def dealCards(self, sound=True):
@@ -21,7 +21,7 @@ class Table(HintingGame, Game):
         return _("{pile}, empty").format(pile=self._name_of(stack))
 
     def parseStackInfo(self, stack):
-        return f"{self._name_of(stack)}. {stack.getHelp()}"
+        return f"{self._name_of(stack)}. {stack.rules_in_words()}"
 
     def _name_of(self, stack):
         """What a pile is called: its kind, and its number where there are several."""

@@ -51,7 +51,7 @@ def install_script(arguments: Sequence[str] | None = None) -> int:
 def _add_options(parser: argparse.ArgumentParser, dry_run: bool) -> None:
     parser.add_argument(
         "--plugins-dir",
-        type=Path,
+        type=_folder,
         metavar="DIR",
         help=_("this plugins folder instead of all that are found"),
     )
@@ -61,6 +61,13 @@ def _add_options(parser: argparse.ArgumentParser, dry_run: bool) -> None:
     parser.set_defaults(dry_run=False)
 
 
+def _folder(text: str) -> Path:
+    # Path("") would be the current folder, which nobody has asked for.
+    if not text:
+        raise argparse.ArgumentTypeError(_("a folder is to be named"))
+    return Path(text)
+
+
 def install(plugins: PluginsFolder, dry_run: bool) -> None:
     """Install into one folder and say so. Raises InstallError."""
     files = payload()
@@ -68,15 +75,14 @@ def install(plugins: PluginsFolder, dry_run: bool) -> None:
     plugins.check(files)
     if not dry_run:
         plugins.install(files)
-        text = (
-            _("Installed {new} in {folder}")
-            if old is None
-            else _("Replaced {old} by {new} in {folder}")
-        )
-    elif old is None:
-        text = _("Would install {new} in {folder}")
-    else:
+    if old is None:
+        text = _("Would install {new} in {folder}") if dry_run else _("Installed {new} in {folder}")
+    elif old == __version__:
+        text = _("Would renew {new} in {folder}") if dry_run else _("Renewed {new} in {folder}")
+    elif dry_run:
         text = _("Would replace {old} by {new} in {folder}")
+    else:
+        text = _("Replaced {old} by {new} in {folder}")
     print(text.format(old=old, new=__version__, folder=plugins.folder))
 
 
@@ -87,11 +93,16 @@ def uninstall(plugins: PluginsFolder, dry_run: bool) -> None:
         print(_("Nothing to remove in {folder}").format(folder=plugins.folder))
     elif dry_run:
         print(_("Would remove the plugin from {folder}").format(folder=plugins.folder))
+        _name_kept(plugins.foreign_files())
     else:
         kept = plugins.uninstall()
         print(_("Removed the plugin from {folder}").format(folder=plugins.folder))
-        for path in kept:
-            print(_("  kept, since it is not from this plugin: {path}").format(path=path))
+        _name_kept(kept)
+
+
+def _name_kept(paths: Sequence[Path]) -> None:
+    for path in paths:
+        print(_("  kept, since it is not from this plugin: {path}").format(path=path))
 
 
 def where(plugins: PluginsFolder, dry_run: bool) -> None:

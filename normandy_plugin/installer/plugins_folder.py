@@ -95,6 +95,15 @@ class PluginsFolder:
         with suppress(OSError):
             self._discard_previous()
 
+    def foreign_files(self) -> list[Path]:
+        """The files of others inside our package folder, which an uninstall keeps.
+
+        Raises InstallError if it cannot look.
+        """
+        with _errors_in_words(_CANNOT_READ):
+            package = self._package if self._package.exists() else self._previous
+            return [package / path for path in _foreign_files(package)]
+
     def uninstall(self) -> list[Path]:
         """Remove every file of ours; returns the files of others that stay in our folder.
 
@@ -108,11 +117,10 @@ class PluginsFolder:
             for bytecode in (self.folder / "__pycache__").glob(f"{self._loader.stem}.*.pyc"):
                 bytecode.unlink()
             _remove_if_empty(self.folder / "__pycache__")
-            if not self._package.exists():
-                return []
-            foreign = _foreign_files(self._package)
-            _remove_our_files(self._package)
-            return [self._package / path for path in foreign]
+            kept = self.foreign_files()
+            if self._package.exists():
+                _remove_our_files(self._package)
+            return kept
 
     def _clear_up(self) -> None:
         """Bring the leftovers of a killed run into one of the states between runs."""

@@ -112,8 +112,10 @@ class RandomPlayer:
 def without_stuck_check(game):
     """Spare the search for a way out after every step of a long way back or forth."""
     checker, game.Stuck_Class = game.Stuck_Class, None
-    yield
-    game.Stuck_Class = checker
+    try:
+        yield
+    finally:
+        game.Stuck_Class = checker
 
 
 def undo_everything(game):

@@ -14,7 +14,7 @@ ASKED, AUTOPILOT = 0, 2
 @pytest.fixture
 def hints(host, monkeypatch):
     """The hints module that the host has loaded, with budgets that make the tests quick."""
-    from normandy_plugin.games import hints
+    from normandy_plugin.games import normandy_hints as hints
 
     monkeypatch.setattr(hints, "BUDGET_ASKED", 40)
     monkeypatch.setattr(hints, "BUDGET_AUTOPILOT", 40)

@@ -620,7 +620,7 @@ def test_moves_to_and_fro_between_cells_do_not_hide_that_the_game_is_lost(nivern
 
 HELP = {
     "en": {
-        "foundation": ("Foundation ♥. Up from the ace.", "Foundation ♥. Down from the king."),
+        "foundation": ("Foundation. ♥ up from the ace.", "Foundation. ♥ down from the king."),
         "cell": "Cell. Up or down in suit. Gap: from piles.",
         "pile": "Pile. Gap: another pile's top card.",
         "stock": (
@@ -630,7 +630,7 @@ HELP = {
         ),
     },
     "de": {
-        "foundation": ("Zielstapel ♥. Vom Ass aufwärts.", "Zielstapel ♥. Vom König abwärts."),
+        "foundation": ("Zielstapel. ♥ vom Ass aufwärts.", "Zielstapel. ♥ vom König abwärts."),
         "cell": "Zelle. Auf/ab in der Farbe. Lücke: Stapel.",
         "pile": "Stapel. Lücke: Karte eines anderen.",
         "stock": (
@@ -671,10 +671,10 @@ def test_what_cannot_be_seen_is_said_aloud(nivernaise):
     lay_out(nivernaise, {"cell 1": "9H"})
     assert nivernaise.parseEmptyStack(cell(nivernaise, 3)) == "Cell 3, empty"
     assert nivernaise.parseEmptyStack(pile(nivernaise, 6)) == "Pile 6, empty"
-    assert nivernaise.parseEmptyStack(down(nivernaise, "S")) == "Foundation ♠. Down from the king."
-    assert (
-        nivernaise.parseStackInfo(nivernaise.s.talon) == "Stock. Stock. Two cards onto each pile."
-    )
+    empty = nivernaise.parseEmptyStack(down(nivernaise, "S"))
+    assert empty == "Foundation 6, empty. ♠ down from the king."
+    assert nivernaise.parseStackInfo(nivernaise.s.talon) == "Stock. Two cards onto each pile."
+    assert nivernaise.parseStackInfo(cell(nivernaise, 1)).startswith("Cell 1. Up or down")
 
 
 def test_every_stack_can_be_selected_with_the_keyboard(nivernaise):

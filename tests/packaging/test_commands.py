@@ -156,6 +156,38 @@ def test_dry_run_changes_nothing(home: Path, capsys, action: str, installed: boo
     assert str(plugins) in said
 
 
+def test_an_empty_plugins_dir_is_an_error(home: Path, capsys, monkeypatch) -> None:
+    monkeypatch.chdir(home)
+    with pytest.raises(SystemExit) as left:
+        main(["install", "--plugins-dir", ""])
+    assert left.value.code == 2
+    assert "a folder is to be named" in capsys.readouterr().err
+    assert list(home.iterdir()) == []
+
+
+@pytest.mark.parametrize("options", [[], ["--dry-run"]])
+def test_uninstalling_names_the_files_of_others_that_stay(home: Path, capsys, options) -> None:
+    plugins = home / ".pysolfc" / "plugins"
+    plugins.mkdir(parents=True)
+    main(["install"])
+    mine = plugins / "normandy_plugin" / "notes.txt"
+    mine.write_text("mine")
+    capsys.readouterr()
+    main(["uninstall", *options])
+    assert f"  kept, since it is not from this plugin: {mine}\n" in capsys.readouterr().out
+    assert mine.exists()
+
+
+def test_installing_the_same_version_again_is_called_renewing(home: Path, capsys) -> None:
+    (home / ".pysolfc").mkdir()
+    main(["install"])
+    capsys.readouterr()
+    main(["install", "--dry-run"])
+    assert capsys.readouterr().out.startswith(f"Would renew {__version__} in ")
+    main(["install"])
+    assert capsys.readouterr().out.startswith(f"Renewed {__version__} in ")
+
+
 def test_where_names_folder_and_version(home: Path, capsys) -> None:
     (home / ".pysolfc").mkdir()
     main(["where"])

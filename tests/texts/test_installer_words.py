@@ -2,6 +2,7 @@
 
 import locale
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,13 +14,17 @@ from normandy_plugin.installer.messages import users_language
 INSTALL = Path(__file__).parents[2] / "packaging" / "install.py"
 
 
-def install(language, *options):
+def in_language(language, *command):
     return subprocess.run(
-        [sys.executable, INSTALL, *options],
+        [sys.executable, *command],
         env={**os.environ, "LANGUAGE": language, "PYTHONUTF8": "1"},
         capture_output=True,
         encoding="utf-8",
     )
+
+
+def install(language, *options):
+    return in_language(language, INSTALL, *options)
 
 
 @pytest.mark.parametrize(
@@ -46,6 +51,35 @@ def test_errors_in_german(tmp_path):
     failed = install("de", "--plugins-dir", tmp_path / "missing")
     assert failed.returncode == 1
     assert failed.stderr.startswith("Fehler: den Ordner ")
+
+
+def test_what_argparse_says_is_german_too():
+    helped = install("de", "--help").stdout
+    assert helped.startswith("Aufruf: ")
+    assert "diese Hilfe zeigen und enden" in helped
+    assert not {"usage", "options", "optional", "show"} & set(re.findall(r"\w+", helped))
+    failed = install("de", "--plugins-dir").stderr
+    assert failed.endswith(
+        "install.py: Fehler: Argument --plugins-dir: dahinter fehlt eine Angabe\n"
+    )
+    assert "unbekannte Angaben: --typo" in install("de", "--typo").stderr
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "needs Python 3.9 or later, found 3.8"),
+        ("de", "braucht Python 3.9 oder neuer, gefunden: 3.8"),
+    ],
+)
+def test_the_loader_tells_in_both_languages_that_python_is_too_old(tmp_path, language, said):
+    install("en", "--plugins-dir", tmp_path)
+    on_old_python = (
+        "import runpy, sys; sys.version_info = (3, 8, 20, 'final', 0);"
+        f"runpy.run_path({str(tmp_path / 'normandy.py')!r})"
+    )
+    failed = in_language(language, "-c", on_old_python)
+    assert failed.stderr.splitlines()[-1] == f"ImportError: {said}"
 
 
 def test_windows_names_the_language_itself(monkeypatch):

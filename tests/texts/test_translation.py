@@ -66,13 +66,13 @@ def test_an_unknown_message_stays_as_it_is():
 
 
 def test_one_and_several():
-    one = "Stock. One card per column, {deals} time."
-    several = "Stock. One card per column, {deals} times."
+    one = "One card per column, {deals} time."
+    several = "One card per column, {deals} times."
     translation.use_language("en")
     assert translation.ngettext(one, several, 1) == one
     assert translation.ngettext(one, several, 10) == several
     translation.use_language("de")
-    assert translation.ngettext(one, several, 10).startswith("Vorrat.")
+    assert translation.ngettext(one, several, 10).startswith("Je Spalte eine Karte")
 
 
 @pytest.mark.parametrize(
