@@ -153,6 +153,11 @@ class CellsAndPiles:
         return SUITS * CARDS_PER_SUIT * self.decks
 
     @property
+    def longest_cell(self) -> int:
+        """Number of cards in a cell that holds every card of its suit."""
+        return CARDS_PER_SUIT * self.decks
+
+    @property
     def stock(self) -> int:
         """Number of cards left in the stock once the layout is dealt."""
         return self.cards - self.cells - self.piles * self.cards_per_pile

@@ -185,6 +185,8 @@ class Nivernaise(Table):
     variant = NIVERNAISE
     # Part of a card's height that is left for texts between piles and cells.
     STRIP = 4
+    # Part of a card's height down to the lower end of its rank, in most card sets.
+    RANK = 6
 
     Hint_Class = NivernaiseHint
 
@@ -198,7 +200,12 @@ class Nivernaise(Table):
         right = layout.XM + variant.cells * layout.XS
         width = right + 2 * layout.XS + space
         # Two thirds of the width is what such a screen leaves between tool and status bar.
-        self.setSize(width, max(width * 2 // 3, layout.YM + SUITS * layout.YS))
+        height = max(width * 2 // 3, layout.YM + SUITS * layout.YS)
+        if self.app.opt.auto_scale and self.preview <= 1:
+            # The host makes it fit any screen: room for the ranks of the longest cell.
+            covered = variant.longest_cell - 1
+            height = max(height, below + covered * layout.CH // self.RANK + layout.CH + space)
+        self.setSize(width, height)
         s.talon = Stock(layout.XM, layout.YM, self)
         layout.createText(s.talon, "ne")
         layout.createRoundText(s.talon, "se", dx=-layout.CW, dy=strip)

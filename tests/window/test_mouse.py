@@ -186,7 +186,7 @@ def test_shift_click_shows_the_cards_of_the_same_rank(table):
 @pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
 def test_the_status_bar_helps_with_the_pile_under_the_pointer(table, variant):
     # A smaller window cuts the texts off, as it does those of the host's own games.
-    table.set_size(1920, 1080)
+    table.set_size(1366, 768)
     table.open(variant)
     helps = {}
     for name, cards in table.cards().items():

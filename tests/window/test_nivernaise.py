@@ -86,8 +86,8 @@ def test_everything_is_in_view_and_apart_and_every_rank_shows(nivernaise, card_s
         }
         figures.append(f"{card_set} {size} {shown}")
         assert shown["cell 2"] == 1, figures
-        # Of the ranks of 26 neighbours in suit the upper half is enough to tell them.
-        assert shown["cell 5"] >= 0.4, figures
+        # Two sets print their ranks lower than the others do.
+        assert shown["cell 5"] >= (0.7 if card_set in ("2000", "Tuxedo") else 0.9), figures
 
 
 @pytest.mark.parametrize("size", [(640, 480), (700, 800)], ids=str)
