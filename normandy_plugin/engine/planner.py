@@ -6,9 +6,8 @@ position found (see evaluation.py) is the goal; where the present one is the
 cheapest, it is time to deal.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from enum import Enum, auto
-from functools import partial, reduce
 from typing import NamedTuple, Optional
 
 from normandy_plugin.engine.cards import UNKNOWN
@@ -22,7 +21,7 @@ from normandy_plugin.engine.moves import (
     without_detours,
 )
 from normandy_plugin.engine.position import View
-from normandy_plugin.engine.search import BestFirst, Node, settled
+from normandy_plugin.engine.search import BestFirst, Node, key_of, settled
 from normandy_plugin.engine.weights import WEIGHTS
 from normandy_plugin.variants import Variant
 
@@ -64,8 +63,15 @@ class Plan(NamedTuple):
     expanded: int
 
 
-def plan(view: View, variant: Variant, budget: int) -> Plan:
-    """Look for the best lines, expanding at most ``budget`` positions."""
+def plan(view: View, variant: Variant, budget: int, passed: Collection[int] = ()) -> Plan:
+    """Look for the best lines.
+
+    Args:
+        view: what the player sees.
+        variant: the game.
+        budget: how many positions may be expanded.
+        passed: keys (see ``key_of``) of positions to which no line may lead back.
+    """
     if has_card_to_turn(view.columns):
         face_down = [i for i, column in enumerate(view.columns) if column[-1:] == _UNKNOWN]
         turns = (Move(UNKNOWN, index, index, 1) for index in face_down)
@@ -73,7 +79,7 @@ def plan(view: View, variant: Variant, budget: int) -> Plan:
         return Plan(tuple(lines), 0)
     weights = WEIGHTS[variant.game_id].at(view.stock / variant.stock)
     start = settled(view.columns, view.foundations, None, ())
-    search = BestFirst([start], variant, Evaluation(weights))
+    search = BestFirst([start], variant, Evaluation(weights), passed)
     branches = _cheapest_of_each_branch(search.nodes(budget), start)
     lines = _lines(view, variant, start, branches)
     if not lines and view.stock:
@@ -81,29 +87,34 @@ def plan(view: View, variant: Variant, budget: int) -> Plan:
     return Plan(tuple(lines), search.expanded)
 
 
-def plan_through(view: View, variant: Variant, budget: int) -> Optional[Line]:
+def plan_through(
+    view: View, variant: Variant, budget: int, limit: int, passed: Iterable[int] = ()
+) -> Optional[Line]:
     """The best line, played on until it brings new information; None if nothing helps.
 
-    Where a line ends without, the next is planned from there, each with its own
-    budget. No position comes twice on the way.
+    Where a line ends without, the next is planned from there, as long as of the
+    ``limit`` of positions expanded for all of them the ``budget`` for one is left. No
+    position comes twice on the way, nor any that was ``passed`` before (see ``plan``).
     """
     first: Optional[Line] = None
     moves: list[Move] = []
-    seen = view
-    while True:
-        lines = plan(seen, variant, budget).lines
-        if not lines:
+    passed = set(passed)
+    position = view.position()
+    while first is None or limit >= budget:
+        seen = View(position.columns, position.foundations, view.stock)
+        thought = plan(seen, variant, budget, passed)
+        limit -= thought.expanded
+        if not thought.lines:
             break
-        first = first or lines[0]
-        moves += lines[0].moves
-        if moves[-1].is_deal or moves[-1].is_turn:
+        line = thought.lines[0]
+        first = first or line
+        for move in line.moves:
+            passed.add(key_of(position.columns, position.foundations))
+            position = play(position, move, variant)
+        moves += line.moves
+        if moves[-1].is_deal or moves[-1].is_turn or has_card_to_turn(position.columns):
             break
-        after = reduce(partial(play, variant=variant), lines[0].moves, seen.position())
-        if has_card_to_turn(after.columns):
-            break
-        seen = View(after.columns, after.foundations, view.stock)
-    line = without_detours(view.position(), moves, variant)
-    return first._replace(moves=line) if first and line else None
+    return first and first._replace(moves=tuple(moves))
 
 
 def _cheapest_of_each_branch(nodes: Iterable[Node], start: Node) -> list[Node]:

@@ -224,15 +224,21 @@ def expand(node: Node, kings_only: bool, seen: set[int]) -> Iterator[Node]:
 class BestFirst:
     """A search that expands the cheapest position known, over and over.
 
-    A line that turns up an unknown card ends there. ``expanded`` counts the
-    positions expanded so far.
+    A line that turns up an unknown card ends there, and none leads through a position
+    whose key is among ``passed``. ``expanded`` counts the positions expanded so far.
     """
 
-    def __init__(self, starts: Iterable[Node], variant: Variant, evaluation: Evaluation) -> None:
+    def __init__(
+        self,
+        starts: Iterable[Node],
+        variant: Variant,
+        evaluation: Evaluation,
+        passed: Iterable[int] = (),
+    ) -> None:
         self.expanded = 0
         self._kings_only = variant.gap_rule is GapRule.KINGS
         self._evaluation = evaluation
-        self._seen: set[int] = set()
+        self._seen = set(passed)
         self._queue: list[tuple[float, int, Node]] = []
         for start in starts:
             start.cost = evaluation.cost(start.columns, start.foundations)

@@ -1,21 +1,23 @@
 """Hints, autopilot and stuck check of Normandy and its variants."""
 
 from pysollib.hint import KlondikeType_Hint
-from pysollib.move import AMoveMove
 
 from normandy_plugin.engine import cards
 from normandy_plugin.engine.moves import FOUNDATION
 from normandy_plugin.engine.planner import Reason, plan, plan_through
 from normandy_plugin.engine.stuck import is_stuck
 from normandy_plugin.games.hints import AUTOPILOT, PlanningHint, card_name
-from normandy_plugin.games.reading import view_of_table
+from normandy_plugin.games.reading import moves_since_news, passed_since_news, view_of_table
 from normandy_plugin.translation import _
 
-# Positions that the planner may expand for one decision: see docs/hints.md.
+# Positions that the planner may expand when asked for a hint: see docs/hints.md.
 BUDGET_ASKED = 1000
-BUDGET_AUTOPILOT = 2000
-# With the stock empty every card but the face-down ones is in sight: a line is worth more.
+# The same for each line that the autopilot plays; with the stock empty every card but
+# the face-down ones is in sight, and a line is worth more.
+BUDGET_AUTOPILOT = 3000
 BUDGET_LAST_STAGE = 6000
+# And for all lines that it plans at a time.
+LIMIT_AUTOPILOT = 6000
 
 # Positions that the stuck check may look at after a move.
 BUDGET_STUCK = 300
@@ -28,7 +30,9 @@ class NormandyHint(PlanningHint):
         view, variant = view_of_table(self.game), self.game.variant
         if self.level < AUTOPILOT:
             return plan(view, variant, BUDGET_ASKED).lines
-        line = plan_through(view, variant, BUDGET_AUTOPILOT if view.stock else BUDGET_LAST_STAGE)
+        budget = BUDGET_AUTOPILOT if view.stock else BUDGET_LAST_STAGE
+        passed = passed_since_news(self.game)
+        line = plan_through(view, variant, budget, LIMIT_AUTOPILOT, passed)
         return [line] if line else []
 
     def steps(self, line):
@@ -91,12 +95,9 @@ def _most_on_foundations(game):
     """The most cards that lay on the foundations since the last deal or card turned up."""
     foundations = {pile.id for pile in game.s.foundations}
     now = most = sum(len(pile.cards) for pile in game.s.foundations)
-    for moves in reversed(game.moves.history[: game.moves.index]):
-        for move in reversed(moves):
-            if not isinstance(move, AMoveMove) or move.from_stack_id == game.s.talon.id:
-                return most
-            now += move.ncards * (
-                (move.from_stack_id in foundations) - (move.to_stack_id in foundations)
-            )
-            most = max(most, now)
+    for move in moves_since_news(game):
+        now += move.ncards * (
+            (move.from_stack_id in foundations) - (move.to_stack_id in foundations)
+        )
+        most = max(most, now)
     return most

@@ -1,8 +1,11 @@
 """From the host's piles to the engine's positions."""
 
+from pysollib.move import AMoveMove
+
 from normandy_plugin.engine import cards
 from normandy_plugin.engine.position import Position, View, foundations_from
 from normandy_plugin.engine.score import score
+from normandy_plugin.engine.search import key_of
 
 
 def _face_up(card):
@@ -17,13 +20,20 @@ def _seen(card):
     return _face_up(card) if card.face_up else cards.UNKNOWN
 
 
-def _foundations(game):
-    piles = [(pile.cards[0].suit, len(pile.cards)) for pile in game.s.foundations if pile.cards]
-    return foundations_from(piles, game.variant.decks)
+def _read(piles, read_card):
+    return tuple(bytes(map(read_card, pile.cards)) for pile in piles)
 
 
 def _columns(game, read_card):
-    return tuple(bytes(map(read_card, column.cards)) for column in game.s.rows)
+    return _read(game.s.rows, read_card)
+
+
+def _foundations(game, piles=None):
+    """The foundations as the engine counts them, from the cards that lie on each pile."""
+    if piles is None:
+        piles = _read(game.s.foundations, _face_up)
+    begun = [(cards.suit_of(pile[0]), len(pile)) for pile in piles if pile]
+    return foundations_from(begun, game.variant.decks)
 
 
 def view_of_table(game):
@@ -41,3 +51,24 @@ def score_of_table(game):
     """The score of what lies on the table."""
     heights = [len(pile.cards) for pile in game.s.foundations]
     return score(heights, _columns(game, _seen))
+
+
+def moves_since_news(game):
+    """The host's moves since the last deal or card turned up, the latest first."""
+    for moves in reversed(game.moves.history[: game.moves.index]):
+        for move in reversed(moves):
+            if not isinstance(move, AMoveMove) or move.from_stack_id == game.s.talon.id:
+                return
+            yield move
+
+
+def passed_since_news(game):
+    """The keys of the positions that the game has passed since then."""
+    piles = {pile.id: cards for pile, cards in zip(game.allstacks, _read(game.allstacks, _seen))}
+    for move in moves_since_news(game):
+        moved = piles[move.to_stack_id][-move.ncards :]
+        piles[move.to_stack_id] = piles[move.to_stack_id][: -move.ncards]
+        piles[move.from_stack_id] += moved
+        columns = [piles[column.id] for column in game.s.rows]
+        foundations = _foundations(game, [piles[pile.id] for pile in game.s.foundations])
+        yield key_of(columns, foundations)

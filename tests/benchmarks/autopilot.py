@@ -18,6 +18,7 @@ from normandy_plugin.engine.deals import deal
 from normandy_plugin.engine.moves import play
 from normandy_plugin.engine.planner import plan_through
 from normandy_plugin.engine.position import view_of
+from normandy_plugin.engine.search import key_of
 from normandy_plugin.variants import FAMILY, Variant
 
 BY_NAME = {variant.name: variant for variant in FAMILY}
@@ -27,15 +28,20 @@ COLUMNS = ("deal", "won", "on foundations", "moves", "decisions", "seconds", "sl
 def game(variant: Variant, number: int, budget: int, last_stage: int) -> tuple[object, ...]:
     """Play one deal; one value for each of COLUMNS."""
     table, moves, times = deal(variant, number), 0, []
+    passed: set[int] = set()
     while not table.is_won():
         start = time.process_time()
-        line = plan_through(view_of(table), variant, budget if table.stock else last_stage)
+        view, positions = view_of(table), budget if table.stock else last_stage
+        line = plan_through(view, variant, positions, max(budget, last_stage), passed)
         times.append(time.process_time() - start)
         if line is None:
             break
         moves += len(line.moves)
         for move in line.moves:
+            passed.add(key_of(view_of(table).columns, table.foundations))
             table = play(table, move, variant)
+            if move.is_deal or move.is_turn:
+                passed.clear()
     return (
         number,
         int(table.is_won()),
@@ -67,7 +73,7 @@ def main() -> None:
     parser.add_argument("game", choices=BY_NAME)
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)
-    parser.add_argument("--budget", type=int, default=2000, help="positions per decision")
+    parser.add_argument("--budget", type=int, default=3000, help="positions per decision")
     parser.add_argument("--last-stage", type=int, default=6000, help="the same, stock empty")
     parser.add_argument("--results", type=Path, help="file with one line per game")
     options = parser.parse_args()

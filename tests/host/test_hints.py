@@ -19,6 +19,7 @@ def hints(host, monkeypatch):
     monkeypatch.setattr(hints, "BUDGET_ASKED", 40)
     monkeypatch.setattr(hints, "BUDGET_AUTOPILOT", 40)
     monkeypatch.setattr(hints, "BUDGET_LAST_STAGE", 80)
+    monkeypatch.setattr(hints, "LIMIT_AUTOPILOT", 80)
     return hints
 
 
