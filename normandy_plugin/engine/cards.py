@@ -39,6 +39,11 @@ def fits(card: int, onto: int) -> bool:
     return onto < FACE_DOWN and (card >> 2) + 1 == onto >> 2 and bool((card ^ onto) & 2)
 
 
+# For each card, those that fit onto it, and those that it fits onto.
+FITTING = tuple(tuple(c for c in range(52) if fits(c, card)) for card in range(52))
+ACCEPTING = tuple(tuple(c for c in range(52) if fits(card, c)) for card in range(52))
+
+
 def name(card: int) -> str:
     """A card in two signs, such as ``T♥``; ``##`` for one that is unknown."""
     if card == UNKNOWN:

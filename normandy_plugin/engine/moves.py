@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from normandy_plugin.engine.cards import FACE_DOWN, KING, UNKNOWN, card, fits
+from normandy_plugin.engine.cards import FACE_DOWN, FITTING, KING, UNKNOWN, card, fits
 from normandy_plugin.engine.position import Position
 from normandy_plugin.variants import CARDS_PER_SUIT, SUITS, GapRule, Variant
 
@@ -103,6 +103,8 @@ def legal_moves(position: Position, variant: Variant) -> Iterator[Move]:
     """
     columns, foundations, stock = position
     playable = wanted(foundations)
+    takers = _takers(columns)
+    gaps = [target for target, column in enumerate(columns) if not column]
     for source, column in enumerate(columns):
         if not column:
             continue
@@ -113,21 +115,30 @@ def legal_moves(position: Position, variant: Variant) -> Iterator[Move]:
         if last in playable:
             yield Move(last, source, FOUNDATION, 1)
         for length in range(1, run_length(column) + 1):
-            yield from _onto_columns(column[-length], source, length, columns, variant)
+            head = column[-length]
+            for target in takers.get(head, ()):
+                yield Move(head, source, target, length)
+            if gaps and may_fill_gap(head, variant):
+                for target in gaps:
+                    yield Move(head, source, target, length)
     for borrowed in tops(foundations):
-        yield from _onto_columns(borrowed, FOUNDATION, 1, columns, variant)
+        for target in takers.get(borrowed, ()):
+            yield Move(borrowed, FOUNDATION, target, 1)
+        if gaps and may_fill_gap(borrowed, variant):
+            for target in gaps:
+                yield Move(borrowed, FOUNDATION, target, 1)
     if stock:
         yield DEAL
 
 
-def _onto_columns(
-    head: int, source: int, length: int, columns: tuple[bytes, ...], variant: Variant
-) -> Iterator[Move]:
+def _takers(columns: tuple[bytes, ...]) -> dict[int, list[int]]:
+    """For each card that fits onto a last card, the columns that take it."""
+    takers: dict[int, list[int]] = {}
     for target, column in enumerate(columns):
-        if target == source:
-            continue
-        if fits(head, column[-1]) if column else may_fill_gap(head, variant):
-            yield Move(head, source, target, length)
+        if column and column[-1] < FACE_DOWN:
+            for fitting in FITTING[column[-1]]:
+                takers.setdefault(fitting, []).append(target)
+    return takers
 
 
 def play(position: Position, move: Move, variant: Variant) -> Position:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Optional
 
-from normandy_plugin.engine.cards import FACE_DOWN, KING, UNKNOWN, fits
+from normandy_plugin.engine.cards import ACCEPTING, FACE_DOWN, FITTING, KING, UNKNOWN
 from normandy_plugin.engine.evaluation import Evaluation
 from normandy_plugin.engine.moves import (
     FOUNDATION,
@@ -28,11 +28,8 @@ from normandy_plugin.variants import GapRule, Variant
 # How many borrowed cards may be stacked before a run is moved onto the last.
 MOST_BORROWED = 3
 
-# For each card, those that fit onto it: as cards, and as a set in the bits of a number.
-_FITTING = tuple(tuple(c for c in range(52) if fits(c, card)) for card in range(52))
-_FITTING_BITS = tuple(sum(1 << c for c in fitting) for fitting in _FITTING)
-# For each card, those that it fits onto.
-_ACCEPTING = tuple(tuple(c for c in range(52) if fits(card, c)) for card in range(52))
+# For each card, those that fit onto it, as a set in the bits of a number.
+_FITTING_BITS = tuple(sum(1 << card for card in fitting) for fitting in FITTING)
 
 # A move within a search: as Move, but a plain tuple, which is made much faster.
 _Step = tuple[int, int, int, int]
@@ -171,12 +168,12 @@ def _borrowing_lines(
                     if source != target:
                         yield [*borrowed, (columns[source][-length], source, target, length)]
             if len(chain) < MOST_BORROWED:
-                chains += [[*chain, card] for card in _FITTING[last] if card in borrowable]
+                chains += [[*chain, card] for card in FITTING[last] if card in borrowable]
 
 
 def _takers(card: int, columns: tuple[bytes, ...], kings_only: bool) -> list[int]:
     """The columns onto which it makes sense to take a card back."""
-    accepting = _ACCEPTING[card]
+    accepting = ACCEPTING[card]
     if accepting:
         return [t for t, column in enumerate(columns) if column and column[-1] in accepting]
     # Where any card may fill a gap, the run that a king could carry may do so itself.
