@@ -116,3 +116,21 @@ def deal_until_redeal(game):
     """Deal the stock away; the next deal is the redeal."""
     while game.s.talon.cards:
         game.dealCards()
+
+
+def check_table(game):
+    """What holds of every table, however it was reached."""
+    s = game.s
+    assert sorted(c.id for stack in game.allstacks for c in stack.cards) == list(range(104))
+    for stack in game.allstacks:
+        assert all(bool(card.face_up) == (stack is not s.talon) for card in stack.cards)
+    for cell in s.reserves:
+        assert len({card.suit for card in cell.cards}) <= 1
+        for below, above in zip(cell.cards, cell.cards[1:]):
+            assert abs(below.rank - above.rank) == 1
+    for number, foundation in enumerate(s.foundations):
+        ranks = range(13) if number < 4 else range(12, -1, -1)
+        expected = [(rank, number % 4) for rank in ranks][: len(foundation.cards)]
+        assert [(card.rank, card.suit) for card in foundation.cards] == expected
+    if game.canDealCards():
+        assert not game.stuck

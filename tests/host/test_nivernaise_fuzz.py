@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from tests.host.nivernaise_table import NIVERNAISE, legal_moves, play
+from tests.host.nivernaise_table import NIVERNAISE, check_table, legal_moves, play
 from tests.host.table import DEAL, exact
 from tests.host.test_fuzz import (
     GAMES,
@@ -59,24 +59,6 @@ class RandomPlayer:
         if move == DEAL:
             return "deal" if self.game.s.talon.cards else "redeal"
         return f"{move.source.split()[0]} to {move.target.split()[0]}"
-
-
-def check_table(game):
-    """What holds of every table, however it was reached."""
-    s = game.s
-    assert sorted(c.id for stack in game.allstacks for c in stack.cards) == list(range(104))
-    for stack in game.allstacks:
-        assert all(bool(card.face_up) == (stack is not s.talon) for card in stack.cards)
-    for cell in s.reserves:
-        assert len({card.suit for card in cell.cards}) <= 1
-        for below, above in zip(cell.cards, cell.cards[1:]):
-            assert abs(below.rank - above.rank) == 1
-    for number, foundation in enumerate(s.foundations):
-        ranks = range(13) if number < 4 else range(12, -1, -1)
-        expected = [(rank, number % 4) for rank in ranks][: len(foundation.cards)]
-        assert [(card.rank, card.suit) for card in foundation.cards] == expected
-    if game.canDealCards():
-        assert not game.stuck
 
 
 @pytest.mark.parametrize("number", range(GAMES))
