@@ -184,7 +184,7 @@ class Nivernaise(Table):
 
     variant = NIVERNAISE
     # Part of a card's height that is left for texts between piles and cells.
-    STRIP = 4
+    STRIP = 3
     # Part of a card's height down to the lower end of its rank, in most card sets.
     RANK = 6
 

@@ -80,6 +80,7 @@ def test_everything_is_in_view_and_apart_and_every_rank_shows(nivernaise, card_s
         name = f"Nivernaise {card_set} {size[0]}x{size[1]}.png"
         nivernaise.screenshot(artefacts / "pictures" / name)
         assert lies_well(layout)
+        assert {"Round 1", "7", "5", "6"} <= set(layout["texts"])
         shown = {
             cell: index.rank_shown(min(strips(layout, cell)) / layout["card"][1])
             for cell in ("cell 2", "cell 5")
