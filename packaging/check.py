@@ -49,7 +49,9 @@ def parts(
     yield Part("ruff check", [str(python), "-m", "ruff", "check"])
     yield Part("ruff format", [str(python), "-m", "ruff", "format", "--check"])
     yield Part("mypy", [str(python), "-m", "mypy", *typed_paths()])
-    pytest = [str(python), "-m", "pytest", "-q", "-n", "2", *pytest_args]
+    # The settings of this tree, even where the host lies within another one.
+    settings = ["-c", str(ROOT / "pyproject.toml")]
+    pytest = [str(python), "-m", "pytest", *settings, "-q", "-n", "2", *pytest_args]
     for paths in pure_tests():
         names = ", ".join(str(path.relative_to(ROOT)) for path in paths)
         yield Part(names, [*pytest, *map(str, paths)])
