@@ -65,6 +65,9 @@ ATTEMPTS = (
 # Positions looked at in trying to prove that there is no solution, as a share of the limit.
 SHARE_FOR_PROOF = 0.2
 
+# Positions expanded between two looks at the limits.
+_STRETCH = 200
+
 
 class _Stopped(Exception):
     """The search has to end without a solution."""
@@ -201,10 +204,6 @@ class _Best:
         return [node for _, _, node in sorted(self._heap, reverse=True)]
 
 
-# Positions expanded between two looks at the limits.
-_STRETCH = 200
-
-
 def _last_stage(
     beam: list[Node], variant: Variant, attempt: Attempt, limits: _Limits, depth: int
 ) -> Optional[Node]:
@@ -237,12 +236,12 @@ def _search_everything(
     seen = {position.key()}
     path: list[tuple[Move, Iterator[Move], Position]] = []
     moves = _promising_first(position, variant)
-    expanded = 1
+    expanded, counted = 1, 0
     while True:
         move = next(moves, None)
         if move is None:
             if not path:
-                limits.iterations += expanded
+                limits.iterations += expanded - counted
                 return Solution(Outcome.UNSOLVABLE, (), limits.iterations)
             _, moves, position = path.pop()
             continue
@@ -250,13 +249,15 @@ def _search_everything(
         key = after.key()
         if key in seen:
             continue
+        if expanded >= budget or expanded - counted >= _STRETCH:
+            limits.count(expanded - counted, 0)
+            counted = expanded
         if expanded >= budget:
-            limits.count(expanded, 0)
             return None
         seen.add(key)
         path.append((move, moves, position))
         if after.is_won():
-            limits.iterations += expanded
+            limits.iterations += expanded - counted
             return Solution(Outcome.SOLVED, tuple(step for step, _, _ in path), limits.iterations)
         expanded += 1
         position, moves = after, _promising_first(after, variant)
