@@ -59,13 +59,13 @@ class Solver:
         self._shows_progress = progress
 
     def computeHints(self):
-        """Search; the host stands still meanwhile but for what ``_look_up`` lets it do."""
+        """Search; the host stands still meanwhile, but for what ``_look_up`` lets it do."""
         try:
             # A demo would go on playing, away from the position that is being solved.
             self.game.stopDemo()
             connect_open_dialog()
             position = position_of_table(self.game)
-            with self._player_waits():
+            with self._dialog_kept_open():
                 solution = solve(
                     position, self.game.variant, self._max_iterations, progress=self._look_up
                 )
@@ -75,16 +75,14 @@ class Solver:
             print(f"Normandy: the solver failed: {error!r}", file=sys.stderr)
 
     @contextmanager
-    def _player_waits(self):
-        """Keep hands off the game and off the dialog, but for closing it: that cancels."""
-        game, dialog = self.game, self.dialog
-        busy, game.busy = game.busy, 1
+    def _dialog_kept_open(self):
+        """Have the dialog's buttons do nothing, but for closing it: that cancels."""
+        dialog = self.dialog
         dialog.mDone = self._button_pressed
         try:
             yield
         finally:
             del dialog.mDone
-            game.busy = busy
             if self._cancelled:
                 # Only once the dialog has written the result into its labels.
                 after(dialog.top, 1, dialog.mDone, CLOSE)
@@ -96,6 +94,7 @@ class Solver:
         """Show how far the search is and serve the window; tell whether to go on."""
         if monotonic() - self._last_look > SECONDS_BETWEEN_LOOKS:
             self._show_progress(iterations, deals)
+            # The window is drawn and the dialog can be closed; the game takes no input.
             self.game.top.busyUpdate()
             self._last_look = monotonic()
         return not self._cancelled
