@@ -129,12 +129,14 @@ class _Reader:
             )
         if heading == "game":
             self._read_game(rest.strip())
-        elif column:
-            self._read_column(int(column[1]), rest)
+            return
+        game = self._game()
+        if column:
+            self._read_column(int(column[1]), rest, game)
         elif heading == "stock":
-            self._stock += self._cards(rest, _CARD)
+            self._stock += self._cards(rest, _CARD, game)
         else:
-            self._read_foundations(rest)
+            self._read_foundations(rest, game)
 
     def _game(self) -> Variant:
         if self._variant is None:
@@ -148,7 +150,7 @@ class _Reader:
         self._variant = games.get(" ".join(name.casefold().split()))
         if self._variant is None:
             raise self._error(
-                _("there is no game {name}, but {games}"),
+                _("there is no game {name}; there are {games}"),
                 name=_quoted(name),
                 games=", ".join(variant.name for variant in FAMILY),
             )
@@ -158,8 +160,7 @@ class _Reader:
                 game=self._variant.name,
             )
 
-    def _read_column(self, number: int, words: str) -> None:
-        game = self._game()
+    def _read_column(self, number: int, words: str, game: Variant) -> None:
         if not 1 <= number <= game.columns:
             raise self._error(
                 _("there is no column {number}, {game} has {columns}"),
@@ -169,18 +170,17 @@ class _Reader:
             )
         if number in self._columns:
             raise self._error(_("column {number} is there twice"), number=number)
-        column = self._cards(words, _CARD_IN_COLUMN)
+        column = self._cards(words, _CARD_IN_COLUMN, game)
         for below, above in zip(column, column[1:]):
             if is_face_down(above) and not is_face_down(below):
                 raise self._error(
                     _("{above} lies face down on {below}, which lies face up"),
-                    above=card_name(above),
+                    above=card_name(above & ~FACE_DOWN),
                     below=card_name(below),
                 )
         self._columns[number] = column
 
-    def _read_foundations(self, words: str) -> None:
-        game = self._game()
+    def _read_foundations(self, words: str, game: Variant) -> None:
         if self._foundations is not None:
             raise self._error(_("the foundations are there twice"))
         tops = [None if word == EMPTY else self._card(word, _CARD) for word in words.split()]
@@ -194,13 +194,13 @@ class _Reader:
         for top in tops:
             if top is not None:
                 for rank in range(rank_of(top) + 1):
-                    self._count(card_of(rank, suit_of(top)))
+                    self._count(card_of(rank, suit_of(top)), game)
         self._foundations = (*tops, *[None] * (game.foundations - len(tops)))
 
-    def _cards(self, words: str, pattern: re.Pattern[str]) -> bytes:
+    def _cards(self, words: str, pattern: re.Pattern[str], game: Variant) -> bytes:
         cards = bytes(self._card(word, pattern) for word in words.split())
         for card in cards:
-            self._count(card & ~FACE_DOWN)
+            self._count(card & ~FACE_DOWN, game)
         return cards
 
     def _card(self, word: str, pattern: re.Pattern[str]) -> int:
@@ -212,13 +212,13 @@ class _Reader:
             FACE_DOWN if mark else 0
         )
 
-    def _count(self, card: int) -> None:
+    def _count(self, card: int, game: Variant) -> None:
         self._copies[card] += 1
-        if self._copies[card] > self._game().decks:
+        if self._copies[card] > game.decks:
             raise self._error(
                 _("{card} is there more often than in {decks} decks"),
                 card=card_name(card),
-                decks=self._game().decks,
+                decks=game.decks,
             )
 
     def board(self) -> Board:

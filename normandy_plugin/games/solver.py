@@ -72,7 +72,8 @@ class Solver:
             self._take(position, solution)
         except Exception as error:
             # The host would take some errors for a solver that is not installed.
-            print(f"Normandy: the solver failed: {error!r}", file=sys.stderr)
+            complaint = _("Normandy: the solver failed: {error}")
+            print(complaint.format(error=repr(error)), file=sys.stderr)
 
     @contextmanager
     def _dialog_kept_open(self):
@@ -148,7 +149,7 @@ class Solver:
 
     def calcBoardString(self):
         """What lies on the table, as the text of a board."""
-        comment = f"{self.game.variant.name} {self.game.getGameNumber(format=1)} from PySolFC"
+        comment = f"{self.game.variant.name} {self.game.getGameNumber(format=1)}"
         return board.write(board_of_table(self.game), comment)
 
     def importFile(self, file, game, menubar):

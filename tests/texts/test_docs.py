@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from normandy_plugin.engine.board import BoardError, card_name, read
 from normandy_plugin.engine.score import BUILT_PAIR, CARD_ON_FOUNDATION, FULL_FOUNDATION
 from normandy_plugin.variants import FAMILY, IRMGARD, GapRule
 
@@ -79,3 +80,30 @@ def test_the_last_deal_of_irmgard():
 @pytest.mark.parametrize("text", [SCORING, VARIANTS], ids=["scoring", "variants"])
 def test_the_old_name_is_not_used(text):
     assert not re.search("gypsy|zigeuner", text, re.IGNORECASE)
+
+
+# --- boards ---
+
+BOARDS = (DOCS / "boards.md").read_text(encoding="utf-8")
+
+
+def test_the_example_of_a_board_is_understood():
+    """As far as it goes: some lines are left out."""
+    lines = [line.strip() for line in BOARDS.splitlines() if line.startswith("    ")]
+    (column,) = [line for line in lines if line.startswith("Column 3:")]
+    empty = [column.replace("3", str(number)) for number in range(4, 8)]
+    text = "\n".join([*(line for line in lines if "..." not in line), *empty])
+    with pytest.raises(BoardError, match="cards are missing"):
+        read(text.encode())
+
+
+def test_the_games_that_boards_names_are_those_that_are_read():
+    (line,) = [line for line in BOARDS.splitlines() if line.startswith("- `Game:`")]
+    names = line.partition(": ")[2].rstrip(".").replace(" or ", ", ").split(", ")
+    assert names == [variant.name for variant in FAMILY]
+
+
+def test_the_signs_of_cards_that_boards_names_are_those_that_are_written():
+    ranks, suits = re.search(r"`(A [^`]+)` and `([^`]+)`", BOARDS).groups()
+    cards = {suit + rank for suit in suits.split() for rank in ranks.split()}
+    assert cards == {name[1] + name[0] for name in map(card_name, range(52))}
