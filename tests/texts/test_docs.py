@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import statistics
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from normandy_plugin.engine.board import BoardError, card_name, read
 from normandy_plugin.engine.score import BUILT_PAIR, CARD_ON_FOUNDATION, FULL_FOUNDATION
 from normandy_plugin.variants import FAMILY, IRMGARD, GapRule
+from tests.benchmarks import shares, solver
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCORING = (DOCS / "scoring.md").read_text(encoding="utf-8")
@@ -107,3 +109,27 @@ def test_the_signs_of_cards_that_boards_names_are_those_that_are_written():
     ranks, suits = re.search(r"`(A [^`]+)` and `([^`]+)`", BOARDS).groups()
     cards = {suit + rank for suit in suits.split() for rank in ranks.split()}
     assert cards == {name[1] + name[0] for name in map(card_name, range(52))}
+
+
+# --- winnability ---
+
+WINNABILITY = (DOCS / "winnability.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
+def test_the_figures_of_winnability_are_those_of_the_data(variant):
+    (command,) = re.findall(r"tests\.benchmarks\.solver Normandy (.+)", WINNABILITY)
+    first, last, _, limit = command.split()
+    results = solver.load(solver.results_file(variant))
+    rows_asked_for = [results[number] for number in range(int(first), int(last) + 1)]
+    outcomes = [solver.outcome_at(row, int(limit)) for row in rows_asked_for]
+    found = [row for row, outcome in zip(rows_asked_for, outcomes) if outcome == solver.SOLVED]
+    low, high = shares.interval(len(found), len(outcomes))
+    (cells,) = [cells for cells in rows(WINNABILITY) if cells[0] == variant.name]
+    assert cells[1:] == [
+        f"{len(found)} of {len(outcomes)}",
+        f"{100 * low:.0f} to {100 * high:.0f} %",
+        str(outcomes.count(solver.UNSOLVABLE)),
+        str(outcomes.count(solver.OPEN)),
+        f"{statistics.median(int(row['iterations']) for row in found):,.0f}",
+    ]
