@@ -94,7 +94,7 @@ def test_a_board_is_solved(board_file):
     done = run("--board", board_file(ONE_MOVE))
     assert done.returncode == SOLVED
     assert done.stdout.splitlines() == [
-        "Solved in 1 move (1 positions looked at)",
+        "Solved in 1 move (0 positions looked at)",
         "   1. KD from column 2 to a foundation",
     ]
 
