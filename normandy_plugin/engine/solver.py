@@ -68,6 +68,9 @@ ATTEMPTS_BEFORE_PROOF = 2
 SHARE_FOR_PROOF = 0.5
 MOST_FOR_PROOF = 300_000
 
+# Positions expanded in one search on to the win: more would take too much memory.
+MOST_IN_LAST_STAGE = 60_000
+
 # Positions expanded between two looks at the limits.
 _STRETCH = 200
 
@@ -215,7 +218,7 @@ def _last_stage(
         if not any(node.columns):
             return node
     search = BestFirst(beam, variant, Evaluation(attempt.weights.at(0.0)))
-    budget = 2 * attempt.beam * attempt.expansions
+    budget = min(2 * attempt.beam * attempt.expansions, MOST_IN_LAST_STAGE)
     while search.expanded < budget:
         before = search.expanded
         for node in search.nodes(min(_STRETCH, limits.left)):

@@ -1,6 +1,7 @@
 """The solver as the host's dialog uses it, and its solutions replayed in the real game."""
 
 import os
+import random
 
 import pytest
 
@@ -15,6 +16,7 @@ from tests.host.table import (
     full_foundations,
     lay_out,
 )
+from tests.host.test_fuzz import RandomPlayer
 from tests.host.test_hints import check_hint
 
 each_game = pytest.mark.parametrize("game_id", FAMILY, ids=NAMES.get)
@@ -258,6 +260,28 @@ def test_no_exception_leaves_it(host, monkeypatch, capsys):
     dialog.mDone(0)
     assert dialog.buttons == [0]
     assert capsys.readouterr().err == "Normandy: the solver failed: RuntimeError('no luck')\n"
+
+
+@each_game
+def test_no_position_makes_it_fail(host, game_id, capsys):
+    host.app.opt.autofaceup = host.app.opt.stuck_notification = False
+    rng = random.Random(game_id)
+    game = host.open(game_id)
+    states = set()
+    for number in range(1, 6):
+        game.newGame(random=host.random(number), autoplay=0)
+        player = RandomPlayer(game, rng)
+        for _stage in range(6):
+            solver = start(game, max_iters=60)
+            states.add(solver.solver_state)
+            hint = (solver.getHints() or [None])[0]
+            assert (hint is not None) == (solver.solver_state == "solved")
+            if hint:
+                check_hint(game, hint)
+            for _move in range(25):
+                player.move()
+    assert "intractable" in states
+    assert capsys.readouterr().err == ""
 
 
 def test_a_demo_is_ended_before_the_position_is_read(host):

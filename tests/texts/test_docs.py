@@ -10,7 +10,7 @@ import pytest
 from normandy_plugin.engine.board import BoardError, card_name, read
 from normandy_plugin.engine.score import BUILT_PAIR, CARD_ON_FOUNDATION, FULL_FOUNDATION
 from normandy_plugin.variants import FAMILY, IRMGARD, GapRule
-from tests.benchmarks import shares, solver
+from tests.benchmarks import shares, solver, solver_plot
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCORING = (DOCS / "scoring.md").read_text(encoding="utf-8")
@@ -133,3 +133,10 @@ def test_the_figures_of_winnability_are_those_of_the_data(variant):
         str(outcomes.count(solver.OPEN)),
         f"{statistics.median(int(row['iterations']) for row in found):,.0f}",
     ]
+
+
+def test_the_picture_of_winnability_is_drawn_from_the_data():
+    (command,) = re.findall(r"tests\.benchmarks\.solver_plot (.+)", WINNABILITY)
+    deals, limit = map(int, command.split())
+    assert solver_plot.PLOT.read_text(encoding="utf-8") == solver_plot.plot(deals, limit)
+    assert f"images/{solver_plot.PLOT.name}" in WINNABILITY

@@ -159,6 +159,7 @@ def test_the_table_takes_no_input_while_it_works(searching):
     table.post("key", "d")
     table.post("drag", pile, 1, target)
     table.post("choose", "File", "New game")
+    table.post("choose", "File", "Quit")
     table.post("press_in_solver", "New")
     table.post("press_in_solver", "Start")
     wait_for_progress(table)
