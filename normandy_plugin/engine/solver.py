@@ -60,6 +60,7 @@ ATTEMPTS = (
     Attempt(100, 200, SOLVER[2]),
     Attempt(300, 300, SOLVER[0]),
     Attempt(300, 300, SOLVER[1]),
+    Attempt(300, 300, SOLVER[2]),
 )
 
 # A proof is tried after so many attempts, which win nearly all that can be won.
