@@ -209,3 +209,35 @@ def test_a_demo_is_ended_by_start(solver):
     assert not facts["demo"]
     table.settle()
     assert table.facts() == facts
+
+
+def test_another_game_on_the_table_takes_the_solution_away(solver):
+    table = solver(IRMGARD, 1)
+    start(table)
+    assert table.solver()["buttons"]["Play"] == "normal"
+    table.open(IRMGARD, 2)
+    assert table.solver()["buttons"]["Play"] == "disabled"
+    with table.next_game():
+        table.open_game(KLONDIKE, 1)
+    assert table.solver()["buttons"]["Start"] == "disabled"
+
+
+def test_a_dialog_that_was_closed_does_not_come_between_games(solver):
+    table = solver(IRMGARD, 1)
+    start(table)
+    table.close_solver()
+    with table.next_game():
+        table.open_game(KLONDIKE, 1)
+    table.open(NORMANDY, 1)
+    table.check_output()
+    open_dialog(table)
+    assert table.solver()["buttons"]["Start"] == "normal"
+
+
+def test_the_host_quits_with_the_dialog_open(start_host):
+    host = start_host(f"--game={IRMGARD.name}", "--deal=1")
+    open_dialog(host)
+    assert start(host).startswith("This game is solvable")
+    host.post("choose", "File", "Quit")
+    assert host.wait_for_end() == 0
+    host.check_output()
