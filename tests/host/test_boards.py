@@ -97,6 +97,8 @@ def test_an_imported_board_is_left_as_written_whatever_plays_by_itself(host):
     before = position(game)
     bring_in(game, export(game))
     assert position(game) == before
+    game.restartGame()
+    assert position(game) == before
 
 
 def test_an_imported_game_is_played_on(host):
