@@ -154,10 +154,11 @@ class _Reader:
                 name=_quoted(name),
                 games=", ".join(variant.name for variant in FAMILY),
             )
-        if self._wanted not in (None, self._variant):
+        if self._wanted is not None and self._wanted is not self._variant:
             raise self._error(
-                _("this is a board of {game}, which is not the game on the table"),
+                _("this is a board of {game}, not of {wanted}"),
                 game=self._variant.name,
+                wanted=self._wanted.name,
             )
 
     def _read_column(self, number: int, words: str, game: Variant) -> None:

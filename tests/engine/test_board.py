@@ -190,7 +190,9 @@ def test_the_line_at_fault_is_told(data, line, words):
 
 def test_a_board_of_another_game_is_refused():
     assert read(small(), NORMANDY).variant is NORMANDY
-    with pytest.raises(BoardError, match="Line 2: this is a board of Normandy, which is not"):
+    with pytest.raises(
+        BoardError, match="Line 2: this is a board of Normandy, not of Normandy Irmgard"
+    ):
         read(small(), IRMGARD)
 
 

@@ -145,7 +145,7 @@ def test_a_faulty_board_is_told_with_its_line(board_file):
 def test_a_board_of_another_game_than_the_one_named(board_file):
     done = run("--board", board_file(ONE_MOVE), "--game", NORMANDY.name)
     assert done.returncode == IMPOSSIBLE
-    assert "Line 1: this is a board of Normandy Irmgard" in done.stderr
+    assert "Line 1: this is a board of Normandy Irmgard, not of Normandy\n" in done.stderr
 
 
 def test_without_the_library_for_deals_it_says_which():

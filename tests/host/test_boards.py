@@ -148,9 +148,7 @@ def test_a_board_of_another_game_of_ours_is_refused(host):
     game = host.new_game(NORMANDY, 7)
     before = exact(game)
     bring_in(game, text)
-    assert host.dialogs == [
-        "Line 2: this is a board of Normandy Irmgard, which is not the game on the table"
-    ]
+    assert host.dialogs == ["Line 2: this is a board of Normandy Irmgard, not of Normandy"]
     assert exact(game) == before
 
 
