@@ -21,7 +21,7 @@ def register() -> None:
         from pysollib.mygettext import myGettext
 
         use_language(myGettext.language)
-        from normandy_plugin.games import compat, nivernaise, normandy
+        from normandy_plugin.games import compat, nivernaise, normandy, solver
 
         compat.require_supported_host()
         infos = [compat.game_info(game) for game in normandy.GAMES + nivernaise.GAMES]
@@ -29,6 +29,7 @@ def register() -> None:
         raise UnsupportedHost(_describe(error)) from error
     for info in infos:
         compat.enter_into_registry(info)
+    solver.offer_dialog()
 
 
 def _describe(error: Exception) -> str:

@@ -9,9 +9,9 @@ The search leaves out legal lines, so its failure proves nothing. Only a search
 through every legal move does; it is tried where the stock is empty.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from enum import Enum
-from heapq import heappush, heapreplace
+from heapq import heappop, heappush, heapreplace
 from time import monotonic
 from typing import NamedTuple, Optional
 
@@ -60,10 +60,20 @@ ATTEMPTS = (
     Attempt(100, 200, SOLVER[2]),
     Attempt(300, 300, SOLVER[0]),
     Attempt(300, 300, SOLVER[1]),
+    Attempt(300, 300, SOLVER[2]),
 )
 
-# Positions looked at in trying to prove that there is no solution, as a share of the limit.
-SHARE_FOR_PROOF = 0.2
+# A proof is tried after so many attempts, which win nearly all that can be won.
+ATTEMPTS_BEFORE_PROOF = 2
+# It is given up once more positions are found than this share of the limit, or than memory allows.
+SHARE_FOR_PROOF = 0.5
+MOST_FOR_PROOF = 300_000
+
+# Positions expanded in one search on to the win: more would take too much memory.
+MOST_IN_LAST_STAGE = 60_000
+
+# Positions expanded between two looks at the limits.
+_STRETCH = 200
 
 
 class _Stopped(Exception):
@@ -129,12 +139,12 @@ def solve(
     if position.is_won():
         return Solution(Outcome.SOLVED, (), 0)
     try:
-        if not position.stock:
-            budget = int(max_iterations * SHARE_FOR_PROOF)
-            proved = _search_everything(position, variant, limits, budget)
-            if proved is not None:
-                return proved
-        for attempt in ATTEMPTS:
+        for number, attempt in enumerate(ATTEMPTS):
+            if number == ATTEMPTS_BEFORE_PROOF and not position.stock:
+                most = min(int(max_iterations * SHARE_FOR_PROOF), MOST_FOR_PROOF)
+                proved = _search_everything(position, variant, limits, most)
+                if proved is not None:
+                    return proved
             won = _attempt(position, variant, attempt, limits)
             if won is not None:
                 moves = without_detours(position, won.line(), variant)
@@ -201,10 +211,6 @@ class _Best:
         return [node for _, _, node in sorted(self._heap, reverse=True)]
 
 
-# Positions expanded between two looks at the limits.
-_STRETCH = 200
-
-
 def _last_stage(
     beam: list[Node], variant: Variant, attempt: Attempt, limits: _Limits, depth: int
 ) -> Optional[Node]:
@@ -213,7 +219,7 @@ def _last_stage(
         if not any(node.columns):
             return node
     search = BestFirst(beam, variant, Evaluation(attempt.weights.at(0.0)))
-    budget = 2 * attempt.beam * attempt.expansions
+    budget = min(2 * attempt.beam * attempt.expansions, MOST_IN_LAST_STAGE)
     while search.expanded < budget:
         before = search.expanded
         for node in search.nodes(min(_STRETCH, limits.left)):
@@ -226,44 +232,46 @@ def _last_stage(
     return None
 
 
+# The moves to a position, the last one first: it, and the moves before it.
+_Path = Optional[tuple[Move, "_Path"]]
+
+
 def _search_everything(
-    position: Position, variant: Variant, limits: _Limits, budget: int
+    position: Position, variant: Variant, limits: _Limits, most: int
 ) -> Optional[Solution]:
-    """The answer by every legal move, depth first; None if it needs more positions.
+    """The answer by every legal move; None if there are more than ``most`` positions.
 
     The stock must be empty. Positions that differ by the order of columns alone are
     one, which changes nothing: every column has the same rules.
     """
+    cost = Evaluation(ATTEMPTS[0].weights.at(0.0)).cost
     seen = {position.key()}
-    path: list[tuple[Move, Iterator[Move], Position]] = []
-    moves = _promising_first(position, variant)
-    expanded = 1
-    while True:
-        move = next(moves, None)
-        if move is None:
-            if not path:
-                limits.iterations += expanded
-                return Solution(Outcome.UNSOLVABLE, (), limits.iterations)
-            _, moves, position = path.pop()
-            continue
-        after = play(position, move, variant)
-        key = after.key()
-        if key in seen:
-            continue
-        if expanded >= budget:
-            limits.count(expanded, 0)
-            return None
-        seen.add(key)
-        path.append((move, moves, position))
-        if after.is_won():
-            limits.iterations += expanded
-            return Solution(Outcome.SOLVED, tuple(step for step, _, _ in path), limits.iterations)
+    queue: list[tuple[float, int, Position, _Path]] = [(0.0, 0, position, None)]
+    expanded = 0
+    while queue and len(seen) <= most:
+        _, _, position, path = heappop(queue)
         expanded += 1
-        position, moves = after, _promising_first(after, variant)
+        for move in legal_moves(position, variant):
+            after = play(position, move, variant)
+            key = after.key()
+            if key in seen:
+                continue
+            seen.add(key)
+            if after.is_won():
+                limits.iterations += expanded
+                return Solution(Outcome.SOLVED, _unrolled((move, path)), limits.iterations)
+            entry = cost(after.columns, after.foundations), len(seen), after, (move, path)
+            heappush(queue, entry)
+        if expanded >= min(_STRETCH, limits.left):
+            limits.count(expanded, 0)
+            expanded = 0
+    limits.iterations += expanded
+    return Solution(Outcome.UNSOLVABLE, (), limits.iterations) if not queue else None
 
 
-def _promising_first(position: Position, variant: Variant) -> Iterator[Move]:
-    """The legal moves, those first that can hardly be wrong."""
-    return iter(
-        sorted(legal_moves(position, variant), key=lambda move: (not move.is_turn, move.target))
-    )
+def _unrolled(path: _Path) -> tuple[Move, ...]:
+    moves: list[Move] = []
+    while path is not None:
+        move, path = path
+        moves.append(move)
+    return tuple(reversed(moves))

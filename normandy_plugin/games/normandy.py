@@ -4,15 +4,17 @@ from pysollib.layout import Layout
 from pysollib.mfxutil import USE_PIL
 from pysollib.pysoltk import MfxCanvasText, get_text_width
 
+from normandy_plugin.games.boards import BoardGame
 from normandy_plugin.games.normandy_hints import NormandyHint
 from normandy_plugin.games.reading import score_of_table
+from normandy_plugin.games.solver import SolvableGame
 from normandy_plugin.games.stacks import Column, Foundation, Stock
 from normandy_plugin.games.table import Table
 from normandy_plugin.translation import _
 from normandy_plugin.variants import IRMGARD, NORMANDY, THREE_DECKS, YEAST_DOUGH
 
 
-class Normandy(Table):
+class Normandy(SolvableGame, BoardGame, Table):
     """Foundations and stock in one row, the tableau below them.
 
     The order in which the piles are made is part of the saved-game format.

@@ -10,7 +10,6 @@ deals asked for. The host's autopilot plays the same lines: see tests/host/test_
 
 import argparse
 import csv
-import math
 import time
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from normandy_plugin.engine.planner import plan_through
 from normandy_plugin.engine.position import view_of
 from normandy_plugin.engine.search import key_of
 from normandy_plugin.variants import FAMILY, Variant
+from tests.benchmarks import shares
 
 BY_NAME = {variant.name: variant for variant in FAMILY}
 COLUMNS = ("deal", "won", "on foundations", "moves", "decisions", "seconds", "slowest decision")
@@ -54,16 +54,13 @@ def game(variant: Variant, number: int, budget: int, last_stage: int) -> tuple[o
 
 
 def summary(rows: list[dict[str, str]]) -> str:
-    """The share won with its 95 % interval (Wilson), and the time."""
-    n, won = len(rows), sum(int(row["won"]) for row in rows)
-    p, z = won / n, 1.96
-    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    """The share won with its 95 % interval, and the time."""
+    won = sum(int(row["won"]) for row in rows)
     moves = sum(int(row["moves"]) for row in rows)
     seconds = sum(float(row["seconds"]) for row in rows)
     slowest = max(float(row["slowest decision"]) for row in rows)
     return (
-        f"won {won} of {n} = {p:.1%} (95 %: {middle - half:.1%} to {middle + half:.1%}); "
+        f"won {shares.in_words(won, len(rows))}; "
         f"{1000 * seconds / moves:.0f} ms a move, slowest decision {slowest:.2f} s"
     )
 

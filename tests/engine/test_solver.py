@@ -1,12 +1,15 @@
 """The solver finds wins, proves what it says, and keeps its limits."""
 
+import random
+
 import pytest
 
+from normandy_plugin.engine import solver
 from normandy_plugin.engine.deals import deal
 from normandy_plugin.engine.moves import FOUNDATION, legal_moves, play
-from normandy_plugin.engine.position import faults
+from normandy_plugin.engine.position import Position, faults
 from normandy_plugin.engine.solver import Outcome, solve
-from normandy_plugin.variants import FAMILY, NORMANDY
+from normandy_plugin.variants import FAMILY, IRMGARD, NORMANDY
 from tests.engine.written import position
 
 ALL_BUT_ONE_KING = "KC KC KS KS KH KH KD QD"
@@ -99,3 +102,78 @@ def test_a_search_is_cancelled_when_its_caller_says_so():
     assert solve(deal(NORMANDY, 1), NORMANDY, progress=progress).outcome is Outcome.CANCELLED
     assert len(told) == 3
     assert told == sorted(told)
+
+
+# --- with the stock empty ---
+
+
+def last_stage(variant, number):
+    """The position in which a solution of a deal leaves the stock empty."""
+    table = deal(variant, number)
+    for move in solve(table, variant, 1400).moves:
+        if not table.stock:
+            return table
+        table = play(table, move, variant)
+    raise AssertionError("choose a deal that is solved at once")
+
+
+@pytest.mark.parametrize("number", [1, 6, 8])
+def test_a_last_stage_is_solved_by_few_positions_and_not_by_thousands_of_moves(number):
+    table = last_stage(IRMGARD, number)
+    solution = solve(table, IRMGARD)
+    assert replayed(table, solution, IRMGARD).is_won()
+    assert solution.iterations < 200
+    assert len(solution.moves) < 200
+
+
+@pytest.fixture
+def proof_first(monkeypatch):
+    """Have every legal move tried before anything else."""
+    monkeypatch.setattr(solver, "ATTEMPTS_BEFORE_PROOF", 0)
+
+
+def crowded():
+    """All cards face up in five columns: lost, but only after a hundred thousand positions."""
+    cards = list(range(52)) * 2
+    random.Random(0).shuffle(cards)
+    columns = [bytes(cards[first::5]) for first in range(5)]
+    return Position((*columns, b"", b"", b""), bytes(8), b"")
+
+
+def test_trying_every_move_finds_wins(proof_first):
+    table = last_stage(IRMGARD, 6)
+    solution = solve(table, IRMGARD)
+    assert replayed(table, solution, IRMGARD).is_won()
+    assert len(solution.moves) < 1000
+
+
+def test_trying_every_move_is_counted_and_can_be_cancelled(proof_first):
+    told = []
+
+    def progress(iterations, deals):
+        told.append(iterations)
+        return len(told) < 3
+
+    cancelled = solve(crowded(), NORMANDY, 10**6, progress=progress)
+    assert cancelled == (Outcome.CANCELLED, (), told[-1])
+    assert told == [200, 400, 600]
+
+
+def test_trying_every_move_ends_in_time(proof_first):
+    assert solve(crowded(), NORMANDY, 10**6, 0.0) == (Outcome.OUT_OF_TIME, (), 200)
+
+
+def test_a_proof_that_would_take_too_much_is_given_up(proof_first, monkeypatch):
+    monkeypatch.setattr(solver, "MOST_FOR_PROOF", 50)
+    monkeypatch.setattr(solver, "ATTEMPTS", ())
+    given_up = solve(crowded(), NORMANDY, 10**6)
+    assert given_up.outcome is Outcome.OUT_OF_ITERATIONS
+    assert given_up.iterations < 50
+
+
+@pytest.mark.parametrize("limit", [1, 150, 200, 333, 700, 1700])
+def test_the_limit_is_kept_to_the_position(limit):
+    for table in (crowded(), deal(NORMANDY, 1)):
+        given_up = solve(table, NORMANDY, limit)
+        assert given_up.outcome is Outcome.OUT_OF_ITERATIONS
+        assert given_up.iterations == limit

@@ -2,12 +2,15 @@
 
 import doctest
 import re
+import statistics
 from pathlib import Path
 
 import pytest
 
+from normandy_plugin.engine.board import BoardError, card_name, read
 from normandy_plugin.engine.score import BUILT_PAIR, CARD_ON_FOUNDATION, FULL_FOUNDATION
 from normandy_plugin.variants import FAMILY, IRMGARD, GapRule
+from tests.benchmarks import shares, solver, solver_plot
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCORING = (DOCS / "scoring.md").read_text(encoding="utf-8")
@@ -79,3 +82,61 @@ def test_the_last_deal_of_irmgard():
 @pytest.mark.parametrize("text", [SCORING, VARIANTS], ids=["scoring", "variants"])
 def test_the_old_name_is_not_used(text):
     assert not re.search("gypsy|zigeuner", text, re.IGNORECASE)
+
+
+# --- boards ---
+
+BOARDS = (DOCS / "boards.md").read_text(encoding="utf-8")
+
+
+def test_the_example_of_a_board_is_understood():
+    """As far as it goes: some lines are left out."""
+    lines = [line.strip() for line in BOARDS.splitlines() if line.startswith("    ")]
+    (column,) = [line for line in lines if line.startswith("Column 3:")]
+    empty = [column.replace("3", str(number)) for number in range(4, 8)]
+    text = "\n".join([*(line for line in lines if "..." not in line), *empty])
+    with pytest.raises(BoardError, match="cards are missing"):
+        read(text.encode())
+
+
+def test_the_games_that_boards_names_are_those_that_are_read():
+    (line,) = [line for line in BOARDS.splitlines() if line.startswith("- `Game:`")]
+    names = line.partition(": ")[2].rstrip(".").replace(" or ", ", ").split(", ")
+    assert names == [variant.name for variant in FAMILY]
+
+
+def test_the_signs_of_cards_that_boards_names_are_those_that_are_written():
+    ranks, suits = re.search(r"`(A [^`]+)` and `([^`]+)`", BOARDS).groups()
+    cards = {suit + rank for suit in suits.split() for rank in ranks.split()}
+    assert cards == {name[1] + name[0] for name in map(card_name, range(52))}
+
+
+# --- winnability ---
+
+WINNABILITY = (DOCS / "winnability.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
+def test_the_figures_of_winnability_are_those_of_the_data(variant):
+    (command,) = re.findall(r"tests\.benchmarks\.solver Normandy (.+)", WINNABILITY)
+    first, last, _, limit = command.split()
+    results = solver.load(solver.results_file(variant))
+    rows_asked_for = [results[number] for number in range(int(first), int(last) + 1)]
+    outcomes = [solver.outcome_at(row, int(limit)) for row in rows_asked_for]
+    found = [row for row, outcome in zip(rows_asked_for, outcomes) if outcome == solver.SOLVED]
+    low, high = shares.interval(len(found), len(outcomes))
+    (cells,) = [cells for cells in rows(WINNABILITY) if cells[0] == variant.name]
+    assert cells[1:] == [
+        f"{len(found)} of {len(outcomes)}",
+        f"{100 * low:.0f} to {100 * high:.0f} %",
+        str(outcomes.count(solver.UNSOLVABLE)),
+        str(outcomes.count(solver.OPEN)),
+        f"{statistics.median(int(row['iterations']) for row in found):,.0f}",
+    ]
+
+
+def test_the_picture_of_winnability_is_drawn_from_the_data():
+    (command,) = re.findall(r"tests\.benchmarks\.solver_plot (.+)", WINNABILITY)
+    deals, limit = map(int, command.split())
+    assert solver_plot.PLOT.read_text(encoding="utf-8") == solver_plot.plot(deals, limit)
+    assert f"images/{solver_plot.PLOT.name}" in WINNABILITY

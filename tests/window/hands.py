@@ -12,6 +12,7 @@ import tkinter.filedialog
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from pysollib import pysoltk
 from pysollib.pysolrandom import construct_random
 from pysollib.pysoltk import MfxDialog, MfxMessageDialog
 from pysollib.resource import CSI
@@ -385,6 +386,48 @@ class Hands:
                 self._press(button)
                 return
         raise AssertionError(f"no button {label!r}")
+
+    # --- the solver's dialog, which stays open beside the game ---
+
+    def _solver(self):
+        module = importlib.import_module(pysoltk.create_solver_dialog.__module__)
+        return module.solver_dialog
+
+    def solver(self):
+        """What the solver's dialog shows, None if it is not open."""
+        dialog = self._solver()
+        if not (dialog and dialog.top):
+            return None
+        top = dialog.top
+        left, upper = top.winfo_rootx(), top.winfo_rooty()
+        return {
+            "games": list(dialog.gamenames),
+            "game": dialog.games_var.get(),
+            "iterations": str(dialog.iter_label.cget("text")),
+            "depth": str(dialog.depth_label.cget("text")),
+            "result": str(dialog.result_label.cget("text")),
+            "buttons": {str(b.cget("text")): str(b.cget("state")) for b in dialog.buttons},
+            "box": (left, upper, left + top.winfo_width(), upper + top.winfo_height()),
+        }
+
+    def set_max_iterations(self, number):
+        self._solver().max_iters_var.set(number)
+
+    def press_in_solver(self, label):
+        button = next(b for b in self._solver().buttons if str(b.cget("text")) == label)
+        self._press(button)
+
+    def choose_in_solver(self, name):
+        """Choose a game from the dialog's list."""
+        dialog = self._solver()
+        dialog.games_var.current(dialog.gamenames.index(name))
+        dialog.gameSelected()
+
+    def close_solver(self):
+        """Close the dialog as the window manager does."""
+        self._solver().wmDeleteWindow()
+
+    # --- the Select Game dialog's tree ---
 
     def tree_labels(self, *path):
         """The labels in the Select Game dialog's tree below a path; opens what is closed."""

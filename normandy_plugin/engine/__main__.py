@@ -1,0 +1,187 @@
+"""The solver for people without a window.
+
+    python -m normandy_plugin.engine solve --game "Normandy Irmgard" --deal 7
+    python -m normandy_plugin.engine solve --board saved.board --max-iters 1000000
+
+Prints the outcome and the moves. The exit code is 0 for solved, 1 for proved unsolvable,
+2 for what cannot be done at all, 3 for giving up.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+from typing import Optional
+
+from normandy_plugin.engine import board as boards
+from normandy_plugin.engine.board import card_name
+from normandy_plugin.engine.deals import deal
+from normandy_plugin.engine.moves import FOUNDATION, Move, play
+from normandy_plugin.engine.position import Position
+from normandy_plugin.engine.solver import Outcome, Solution, solve
+from normandy_plugin.translation import _, ngettext
+from normandy_plugin.variants import FAMILY, NORMANDY, Variant
+
+EXIT_CODES = {Outcome.SOLVED: 0, Outcome.UNSOLVABLE: 1}
+IMPOSSIBLE, GAVE_UP, INTERRUPTED = 2, 3, 130
+
+SECONDS_BEFORE_BAR = 0.5
+SECONDS_BETWEEN_BARS = 0.1
+BAR_LENGTH = 40
+
+
+class _Problem(Exception):
+    """What keeps the command from its work, in words."""
+
+
+def main() -> int:
+    """Run the command line; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m normandy_plugin.engine")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    help_text = _("find the moves that win a game, every card known")
+    command = commands.add_parser("solve", help=help_text, description=help_text)
+    command.add_argument(
+        "--game",
+        metavar="NAME",
+        choices=[variant.name for variant in FAMILY],
+        help=", ".join(variant.name for variant in FAMILY),
+    )
+    start = command.add_mutually_exclusive_group()
+    start.add_argument("--deal", type=int, metavar="N", help=_("the number of the deal (1)"))
+    start.add_argument("--board", type=Path, metavar="FILE", help=_("a file with a board"))
+    command.add_argument(
+        "--max-iters",
+        type=_positive_number,
+        default=100_000,
+        metavar="N",
+        help=_("positions to look at before giving up (%(default)s)"),
+    )
+    options = parser.parse_args()
+    try:
+        variant, position = _start(options.game, options.deal, options.board)
+    except _Problem as problem:
+        parser.exit(IMPOSSIBLE, f"{parser.prog}: {problem}\n")
+    bar = _ProgressBar(options.max_iters)
+    try:
+        solution = solve(position, variant, options.max_iters, progress=bar.show)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    finally:
+        bar.clear()
+    _print([_in_words(solution), *_moves_in_words(position, solution.moves, variant)])
+    return EXIT_CODES.get(solution.outcome, GAVE_UP)
+
+
+def _positive_number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
+def _start(name: Optional[str], number: int, file: Optional[Path]) -> tuple[Variant, Position]:
+    """The game and where it starts. Raises _Problem."""
+    named = next((variant for variant in FAMILY if variant.name == name), None)
+    if file is None:
+        variant = named or NORMANDY
+        try:
+            return variant, deal(variant, 1 if number is None else number)
+        except ImportError as error:
+            text = _("deal numbers need the library pysol-cards: pip install pysol-cards")
+            raise _Problem(text) from error
+        except ValueError as error:
+            text = _("there is no deal of the number {number}")
+            raise _Problem(text.format(number=number)) from error
+    try:
+        with file.open("rb") as opened:
+            board = boards.read(opened.read(boards.MOST_BYTES + 1), named)
+    except OSError as error:
+        raise _Problem(f"{file}: {error.strerror}") from error
+    except boards.BoardError as error:
+        raise _Problem(f"{file}: {error}") from error
+    return board.variant, board.position()
+
+
+def _print(lines: list[str]) -> None:
+    try:
+        print("\n".join(lines), flush=True)
+    except BrokenPipeError:
+        # Whoever reads has seen enough, such as head(1). Python would complain at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+class _ProgressBar:
+    """How far a search is, on a terminal, once it takes a while."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._next = monotonic() + SECONDS_BEFORE_BAR
+        self._width = 0
+
+    def show(self, iterations: int, deals: int) -> bool:
+        """Draw it if it is time to; the search is to go on."""
+        if sys.stderr.isatty() and monotonic() > self._next:
+            self._next = monotonic() + SECONDS_BETWEEN_BARS
+            filled = BAR_LENGTH * iterations // self._most
+            text = _("{iterations} of {most} positions").format(
+                iterations=iterations, most=self._most
+            )
+            self._draw(f"[{'#' * filled:<{BAR_LENGTH}}] {text}")
+        return True
+
+    def clear(self) -> None:
+        """Take it away."""
+        if self._width:
+            self._draw("")
+            self._draw("")
+
+    def _draw(self, line: str) -> None:
+        print("\r" + line.ljust(self._width), end="\r", file=sys.stderr, flush=True)
+        self._width = len(line)
+
+
+def _in_words(solution: Solution) -> str:
+    text = {
+        Outcome.SOLVED: ngettext(
+            "Solved in {moves} move", "Solved in {moves} moves", len(solution.moves)
+        ),
+        Outcome.UNSOLVABLE: _("Proved unsolvable: no legal moves win"),
+    }.get(solution.outcome, _("Gave up: neither solved nor proved unsolvable"))
+    looked_at = _("({iterations} positions looked at)").format(iterations=solution.iterations)
+    return f"{text.format(moves=len(solution.moves))} {looked_at}"
+
+
+def _moves_in_words(position: Position, moves: tuple[Move, ...], variant: Variant) -> Iterator[str]:
+    """A numbered line for each move."""
+    for number, move in enumerate(moves, 1):
+        after = play(position, move, variant)
+        yield f"{number:4}. {_move_in_words(position, move, after)}"
+        position = after
+
+
+def _move_in_words(before: Position, move: Move, after: Position) -> str:
+    source, target = move.source + 1, move.target + 1
+    if move.is_deal:
+        dealt = before.stock[: len(before.stock) - len(after.stock)]
+        return _("Deal: {cards}").format(cards=_names(dealt))
+    if move.is_turn:
+        card = _names(after.columns[move.source][-1:])
+        return _("Turn up {card} in column {column}").format(card=card, column=source)
+    if move.source == FOUNDATION:
+        text = _("{cards} from a foundation to column {target}")
+        return text.format(cards=card_name(move.card), target=target)
+    cards = _names(before.columns[move.source][-move.length :])
+    if move.target == FOUNDATION:
+        return _("{cards} from column {source} to a foundation").format(cards=cards, source=source)
+    text = _("{cards} from column {source} to column {target}")
+    return text.format(cards=cards, source=source, target=target)
+
+
+def _names(cards: bytes) -> str:
+    return " ".join(map(card_name, cards))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
