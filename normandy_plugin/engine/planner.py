@@ -6,8 +6,10 @@ position found (see evaluation.py) is the goal; where the present one is the
 cheapest, it is time to deal.
 """
 
+import math
 from collections.abc import Collection, Iterable
 from enum import Enum, auto
+from time import monotonic
 from typing import NamedTuple, Optional
 
 from normandy_plugin.engine.cards import UNKNOWN
@@ -63,7 +65,13 @@ class Plan(NamedTuple):
     expanded: int
 
 
-def plan(view: View, variant: Variant, budget: int, passed: Collection[int] = ()) -> Plan:
+def plan(
+    view: View,
+    variant: Variant,
+    budget: int,
+    passed: Collection[int] = (),
+    deadline: float = math.inf,
+) -> Plan:
     """Look for the best lines.
 
     Args:
@@ -71,6 +79,7 @@ def plan(view: View, variant: Variant, budget: int, passed: Collection[int] = ()
         variant: the game.
         budget: how many positions may be expanded.
         passed: keys (see ``key_of``) of positions to which no line may lead back.
+        deadline: when to be done with what has been found by then, by ``time.monotonic``.
     """
     if has_card_to_turn(view.columns):
         face_down = [i for i, column in enumerate(view.columns) if column[-1:] == _UNKNOWN]
@@ -80,7 +89,7 @@ def plan(view: View, variant: Variant, budget: int, passed: Collection[int] = ()
     weights = WEIGHTS[variant.game_id].at(view.stock / variant.stock)
     start = settled(view.columns, view.foundations, None, ())
     search = BestFirst([start], variant, Evaluation(weights), passed)
-    branches = _cheapest_of_each_branch(search.nodes(budget), start)
+    branches = _cheapest_of_each_branch(search.nodes(budget, deadline), start)
     lines = _lines(view, variant, start, branches)
     if not lines and view.stock:
         lines = [Line((DEAL,), Reason.DEALS)]
@@ -88,13 +97,19 @@ def plan(view: View, variant: Variant, budget: int, passed: Collection[int] = ()
 
 
 def plan_through(
-    view: View, variant: Variant, budget: int, limit: int, passed: Iterable[int] = ()
+    view: View,
+    variant: Variant,
+    budget: int,
+    limit: int,
+    passed: Iterable[int] = (),
+    deadline: float = math.inf,
 ) -> Optional[Line]:
     """The best line, played on until it brings new information; None if nothing helps.
 
-    Where a line ends without, the next is planned from there, as long as of the
-    ``limit`` of positions expanded for all of them the ``budget`` for one is left. No
-    position comes twice on the way, nor any that was ``passed`` before (see ``plan``).
+    Where a line ends without, the next is planned from there, as long as there is time
+    and of the ``limit`` of positions expanded for all of them the ``budget`` for one is
+    left. No position comes twice on the way, nor any that was ``passed`` before (see
+    ``plan``).
     """
     first: Optional[Line] = None
     moves: list[Move] = []
@@ -102,9 +117,11 @@ def plan_through(
     position = view.position()
     while first is None or limit >= budget:
         seen = View(position.columns, position.foundations, view.stock)
-        thought = plan(seen, variant, budget, passed)
+        thought = plan(seen, variant, budget, passed, deadline)
         limit -= thought.expanded
-        if not thought.lines:
+        # A plan cut short may see nothing better than a deal; another will be made.
+        out_of_time = first is not None and monotonic() >= deadline
+        if out_of_time or not thought.lines:
             break
         line = thought.lines[0]
         first = first or line

@@ -6,9 +6,11 @@ once, and of several gaps the first stands for all. So a search that finds
 nothing proves nothing.
 """
 
+import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
+from time import monotonic
 from typing import Optional
 
 from normandy_plugin.engine.cards import ACCEPTING, FACE_DOWN, FITTING, KING, UNKNOWN
@@ -243,13 +245,16 @@ class BestFirst:
             if not start.ended:
                 heappush(self._queue, (start.cost, len(self._queue), start))
 
-    def nodes(self, budget: int) -> Iterator[Node]:
-        """Expand at most ``budget`` positions more; give every node as it is found."""
+    def nodes(self, budget: int, deadline: float = math.inf) -> Iterator[Node]:
+        """Expand at most ``budget`` positions more; give every node as it is found.
+
+        None is expanded once the clock (``time.monotonic``) has passed the deadline.
+        """
         cost_of, turned = self._evaluation.cost, self._evaluation.weights.turned
         queue, kings_only, seen = self._queue, self._kings_only, self._seen
         order = len(seen)
         last = self.expanded + budget
-        while queue and self.expanded < last:
+        while queue and self.expanded < last and monotonic() < deadline:
             self.expanded += 1
             for child in expand(heappop(queue)[2], kings_only, seen):
                 child.cost = cost_of(child.columns, child.foundations)

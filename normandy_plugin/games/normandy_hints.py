@@ -1,5 +1,7 @@
 """Hints, autopilot and stuck check of Normandy and its variants."""
 
+from time import monotonic
+
 from pysollib.hint import KlondikeType_Hint
 
 from normandy_plugin.engine import cards
@@ -18,6 +20,9 @@ BUDGET_AUTOPILOT = 3000
 BUDGET_LAST_STAGE = 6000
 # And for all lines that it plans at a time.
 LIMIT_AUTOPILOT = 6000
+# On a slow machine time is up before.
+SECONDS_ASKED = 0.12
+SECONDS_AUTOPILOT = 0.8
 
 # Positions that the stuck check may look at after a move.
 BUDGET_STUCK = 300
@@ -29,10 +34,11 @@ class NormandyHint(PlanningHint):
     def lines(self):
         view, variant = view_of_table(self.game), self.game.variant
         if self.level < AUTOPILOT:
-            return plan(view, variant, BUDGET_ASKED).lines
+            return plan(view, variant, BUDGET_ASKED, deadline=monotonic() + SECONDS_ASKED).lines
         budget = BUDGET_AUTOPILOT if view.stock else BUDGET_LAST_STAGE
         passed = passed_since_news(self.game)
-        line = plan_through(view, variant, budget, LIMIT_AUTOPILOT, passed)
+        deadline = monotonic() + SECONDS_AUTOPILOT
+        line = plan_through(view, variant, budget, LIMIT_AUTOPILOT, passed, deadline)
         return [line] if line else []
 
     def steps(self, line):

@@ -1,14 +1,17 @@
 """What the planner suggests, and why."""
 
+from time import monotonic
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from normandy_plugin.engine.deals import deal
 from normandy_plugin.engine.moves import DEAL, FOUNDATION, legal_moves, play
-from normandy_plugin.engine.planner import Reason, plan
+from normandy_plugin.engine.planner import Reason, plan, plan_through
 from normandy_plugin.engine.position import view_of
-from normandy_plugin.variants import FAMILY, NORMANDY
+from normandy_plugin.engine.search import key_of
+from normandy_plugin.variants import FAMILY, NORMANDY, YEAST_DOUGH
 from tests.engine.written import position, read_card, view
 
 BUDGET = 100
@@ -75,6 +78,45 @@ def test_each_line_begins_with_another_move():
 
 def test_the_budget_is_kept():
     assert plan(view_of(deal(NORMANDY, 7)), NORMANDY, 5).expanded <= 5
+
+
+def test_past_the_deadline_nothing_is_expanded():
+    assert plan(view_of(deal(NORMANDY, 7)), NORMANDY, BUDGET, deadline=monotonic()).expanded == 0
+
+
+def test_no_line_leads_through_a_position_that_was_passed():
+    table = view_of(deal(NORMANDY, 7))
+    best = plan(table, NORMANDY, BUDGET).lines[0]
+    reached = table.position()
+    for move in best.moves:
+        reached = play(reached, move, NORMANDY)
+    passed = {key_of(reached.columns, reached.foundations)}
+    for line in plan(table, NORMANDY, BUDGET, passed).lines:
+        after = table.position()
+        for move in line.moves:
+            after = play(after, move, NORMANDY)
+            assert key_of(after.columns, after.foundations) not in passed
+
+
+def test_lines_are_played_on_up_to_a_deal_while_there_is_a_budget_for_the_next():
+    # Every card of this game lies face up: only a deal brings news.
+    table = view_of(deal(YEAST_DOUGH, 10))
+    first = plan(table, YEAST_DOUGH, 20).lines[0]
+    assert not first.moves[-1].is_deal
+    assert plan_through(table, YEAST_DOUGH, 20, limit=20).moves == first.moves
+    through = plan_through(table, YEAST_DOUGH, 20, limit=1000).moves
+    assert through[: len(first.moves)] == first.moves
+    assert through[-1].is_deal
+
+
+def test_out_of_time_a_line_is_played_before_a_deal_is_thought_best():
+    table = view_of(deal(YEAST_DOUGH, 10))
+    clock = iter([0.0] * 20 + [9.0] * 1000)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("normandy_plugin.engine.planner.monotonic", lambda: next(clock))
+        patch.setattr("normandy_plugin.engine.search.monotonic", lambda: next(clock))
+        line = plan_through(table, YEAST_DOUGH, 20, limit=1000, deadline=5.0)
+    assert line.moves and not line.moves[-1].is_deal
 
 
 @pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
