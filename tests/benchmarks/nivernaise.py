@@ -25,7 +25,7 @@ def measure(host, hint_class, deals):
     game = host.open(NIVERNAISE)
     for deal in deals:
         if hint_class:
-            game.Hint_Class = hint_class
+            game.getHintClass = lambda: hint_class
         game.newGame(random=host.random(deal))
         longest[autopilot(game, times)] += 1
         won += bool(game.isGameWon())

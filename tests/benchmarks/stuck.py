@@ -3,8 +3,8 @@
     python -m tests.benchmarks.stuck 2000
 
 Takes late positions, one in ten, from games of all variants that the planner plays, thinking
-little, and asks both. A position of which more can be reached than ``--limit`` allows is left out, as is one
-that a card may simply be turned up in. Needs the pysol-cards library for the deals.
+little, and asks both. A position from which more can be reached than ``--limit`` allows is
+left out, as is one with a card to turn up. Needs the pysol-cards library for the deals.
 """
 
 import argparse
