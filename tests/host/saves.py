@@ -98,23 +98,26 @@ def before_redeal(host, game_id):
     return game
 
 
-def redeal_undone(host, game_id):
-    """Twenty moves into the second round, then back over the redeal."""
+def into_second_round(host, game_id):
+    """Twenty moves into the second round."""
     game = before_redeal(host, game_id)
     while game.s.talon.round == 1:
         follow_hints(game, 1)
     follow_hints(game, 20)
+    return game
+
+
+def redeal_undone(host, game_id):
+    """From there back over the redeal."""
+    game = into_second_round(host, game_id)
     while game.s.talon.round == 2:
         game.undo()
     return game
 
 
 def second_round(host, game_id):
-    """Twenty moves into the second round, and five of them taken back."""
-    game = before_redeal(host, game_id)
-    while game.s.talon.round == 1:
-        follow_hints(game, 1)
-    follow_hints(game, 20)
+    """In the second round, five moves taken back."""
+    game = into_second_round(host, game_id)
     for _ in range(5):
         game.undo()
     return game
