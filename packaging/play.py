@@ -177,7 +177,7 @@ def play(host: Host, words: list[str]) -> int:
     profile.mkdir(exist_ok=True)
     environ = profile_environment(host, profile)
     run([host.python, "-c", "import tkinter; tkinter.Tk()"], "open a window", env=environ)
-    return subprocess.run(words, env=environ).returncode
+    return subprocess.run(words, env=environ, cwd=folder_with_locale(host)).returncode
 
 
 def play_headless(host: Host, words: list[str], screenshot: Path | None) -> int:
@@ -187,28 +187,40 @@ def play_headless(host: Host, words: list[str], screenshot: Path | None) -> int:
     """
     with tempfile.TemporaryDirectory(dir=cache_folder()) as profile, virtual_display() as display:
         environ = profile_environment(host, Path(profile), display)
-        return watch_autopilot([*words, AUTOPILOT], environ, screenshot)
+        pipe = subprocess.PIPE
+        command, folder = [*words, AUTOPILOT], folder_with_locale(host)
+        with subprocess.Popen(
+            command, env=environ, cwd=folder, text=True, stdin=pipe, stdout=pipe
+        ) as playing:
+            return watch_autopilot(playing, display, screenshot)
 
 
-def watch_autopilot(command: list[str], environ: dict[str, str], screenshot: Path | None) -> int:
+def folder_with_locale(host: Host) -> Path | None:
+    """Where PySolFC has to start to find its own translations, None if that does not matter.
+
+    It looks beside itself and in the current folder; Debian's package has them in neither.
+    """
+    share = host.script.parent.parent.parent
+    return share if (share / "locale").is_dir() else None
+
+
+def watch_autopilot(playing: subprocess.Popen[str], display: str, screenshot: Path | None) -> int:
     """Wait for the autopilot's end, take the picture and say how the game went."""
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, env=environ, text=True, stdin=pipe, stdout=pipe) as playing:
-        limit = threading.Timer(AUTOPILOT_SECONDS, playing.kill)
-        limit.start()
-        try:
-            assert playing.stdout
-            result = next(filter(None, map(result_in, playing.stdout)), None)
-            if result is None:
-                return ended_early(playing.wait())
-            say(in_words(result))
-            if screenshot:
-                take_picture(environ["DISPLAY"], screenshot)
-                say(f"Picture of the end: {screenshot}")
-            return 0
-        finally:
-            limit.cancel()
-            playing.kill()
+    limit = threading.Timer(AUTOPILOT_SECONDS, playing.kill)
+    limit.start()
+    try:
+        assert playing.stdout
+        result = next(filter(None, map(result_in, playing.stdout)), None)
+        if result is None:
+            return ended_early(playing.wait())
+        say(in_words(result))
+        if screenshot:
+            take_picture(display, screenshot)
+            say(f"Picture of the end: {screenshot}")
+        return 0
+    finally:
+        limit.cancel()
+        playing.kill()
 
 
 def ended_early(code: int) -> int:

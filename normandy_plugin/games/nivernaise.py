@@ -77,7 +77,7 @@ class Cell(NamedPile, SpreadToFit, OpenStack):
         return card.suit == top.suit and abs(card.rank - top.rank) == 1
 
     def rules_in_words(self):
-        return _("Up or down in suit. Gap: from piles.")
+        return _("Up/down in suit. Gap: from piles.")
 
 
 class Pile(NamedPile, OpenStack):
@@ -220,9 +220,24 @@ class Nivernaise(Table):
             s.rows.append(pile)
         for column in range(variant.cells):
             s.reserves.append(Cell(layout.XM + column * layout.XS, below, self))
+        self._create_direction_texts(layout, right)
         self.setRegion(s.foundations, (right - layout.CW // 2, -999, 999999, 999999))
         self.setRegion(s.reserves, (-999, below - layout.CH // 2, right, 999999))
         layout.defaultStackGroups()
+
+    def _create_direction_texts(self, layout, right):
+        """Below the foundations which way they go, for when cards cover their letters."""
+        if self.preview > 1:
+            return
+        font = self.app.getFont("canvas_default")
+        below = layout.YM + SUITS * layout.YS
+        ace, king = _("A"), _("K")
+        # Two of the names under which the host moves a game's texts when it scales the table.
+        for column, (name, first, last) in enumerate((("misc", ace, king), ("info", king, ace))):
+            middle = right + column * layout.XS + layout.CW // 2
+            text = MfxCanvasText(self.canvas, middle, below, anchor="n", font=font)
+            text.config(text=f"{first}→{last}")
+            setattr(self.texts, name, text)
 
     def has_room_below_piles(self):
         """Tell whether a line of text fits between piles and cells: it does not scale with them."""

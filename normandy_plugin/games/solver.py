@@ -178,7 +178,7 @@ class SolvableGame:
     def startDemo(self, mixed=1, level=AUTOPILOT):
         if level == SOLVER and not (self.solver and self.solver.can_play()):
             # The dialog's Play button may outlive the table that was solved.
-            self.showHelp("help", _("The table has changed: press Start again"))
+            self.showHelp("help", _("Another table now: press Start again"))
             return
         super().startDemo(mixed, level)
 

@@ -112,7 +112,7 @@ class Column(NamedPile, SpreadToFit, AC_RowStack):
     def rules_in_words(self):
         if self.game.variant.gap_rule is GapRule.KINGS:
             return _("Down, red/black. Gap: kings.")
-        return _("Down, red/black. Gap: any run.")
+        return _("Down, red/black. Gap: any.")
 
 
 class Stock(NamedPile, TalonStack):

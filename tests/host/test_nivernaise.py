@@ -621,7 +621,7 @@ def test_moves_to_and_fro_between_cells_do_not_hide_that_the_game_is_lost(nivern
 HELP = {
     "en": {
         "foundation": ("Foundation. ♥ up from the ace.", "Foundation. ♥ down from the king."),
-        "cell": "Cell. Up or down in suit. Gap: from piles.",
+        "cell": "Cell. Up/down in suit. Gap: from piles.",
         "pile": "Pile. Gap: another pile's top card.",
         "stock": (
             "Stock. Two cards onto each pile.",
@@ -631,7 +631,7 @@ HELP = {
     },
     "de": {
         "foundation": ("Zielstapel. ♥ vom Ass aufwärts.", "Zielstapel. ♥ vom König abwärts."),
-        "cell": "Zelle. Auf/ab in der Farbe. Lücke: Stapel.",
+        "cell": "Zelle. Auf/ab in Farbe. Lücke: Stapel.",
         "pile": "Stapel. Lücke: Karte eines anderen.",
         "stock": (
             "Vorrat. Zwei Karten auf jeden Stapel.",
@@ -674,7 +674,7 @@ def test_what_cannot_be_seen_is_said_aloud(nivernaise):
     empty = nivernaise.parseEmptyStack(down(nivernaise, "S"))
     assert empty == "Foundation 6, empty. ♠ down from the king."
     assert nivernaise.parseStackInfo(nivernaise.s.talon) == "Stock. Two cards onto each pile."
-    assert nivernaise.parseStackInfo(cell(nivernaise, 1)).startswith("Cell 1. Up or down")
+    assert nivernaise.parseStackInfo(cell(nivernaise, 1)).startswith("Cell 1. Up/down")
 
 
 def test_every_stack_can_be_selected_with_the_keyboard(nivernaise):

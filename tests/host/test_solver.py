@@ -301,7 +301,7 @@ def test_after_a_move_of_the_player_nothing_is_played(host):
     before = exact(game)
     assert list(demo_moves(game)) == []
     assert exact(game) == before
-    assert host.status["help"] == "The table has changed: press Start again"
+    assert host.status["help"] == "Another table now: press Start again"
 
 
 def test_a_move_taken_back_leaves_the_solution_good(host):

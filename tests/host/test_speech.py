@@ -13,7 +13,7 @@ def test_empty_piles_are_named(host, table):
 def test_a_pile_says_its_name_and_its_rule(host, table):
     game = table(NORMANDY, {1: "KS"}, stock=None)
     assert game.parseStackInfo(game.s.talon) == "Stock. One card per column, 13 times."
-    assert game.parseStackInfo(column(game, 1)) == "Column 1. Down, red/black. Gap: any run."
+    assert game.parseStackInfo(column(game, 1)) == "Column 1. Down, red/black. Gap: any."
     foundation = game.s.foundations[1]
     assert game.parseStackInfo(foundation) == "Foundation 2. Up in suit from any ace."
 

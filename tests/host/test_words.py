@@ -16,8 +16,8 @@ FOUNDATION = {
     "de": "Zielstapel. Vom Ass in Farbe aufwärts.",
 }
 COLUMN = {
-    "en": "Column. Down, red/black. Gap: any run.",
-    "de": "Spalte. Ab, rot/schwarz. Lücke: alles.",
+    "en": "Column. Down, red/black. Gap: any.",
+    "de": "Spalte. Ab, rot/schwarz. Lücke: jede.",
 }
 COLUMN_FOR_KINGS = {
     "en": "Column. Down, red/black. Gap: kings.",

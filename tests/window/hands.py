@@ -481,6 +481,19 @@ class Hands:
         label = bar.help_label
         return {**texts, "help fits": label.winfo_reqwidth() <= label.winfo_width()}
 
+    def too_long_for_help(self, texts):
+        """Which of these texts the status bar would cut off, and by how many pixels."""
+        label = self.app.statusbar.help_label
+        before = label.cget("text")
+        over = {}
+        for text in texts:
+            label.config(text=text)
+            label.update_idletasks()
+            if label.winfo_reqwidth() > label.winfo_width():
+                over[text] = label.winfo_reqwidth() - label.winfo_width()
+        label.config(text=before)
+        return over
+
     def help_page(self):
         """The help window: its title, the file that it shows, all text in it and its pictures."""
         viewer = importlib.import_module("pysollib.help").help_html_viewer
