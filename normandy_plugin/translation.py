@@ -52,4 +52,29 @@ def ngettext(singular: str, plural: str, number: int) -> str:
     return _catalogue.ngettext(singular, plural, number)
 
 
+def translate_argparse() -> None:
+    """Have argparse say in the language of the environment what it says by itself.
+
+    For a command's own process: it makes our catalogue the one of gettext's functions.
+    """
+    gettext.bindtextdomain(DOMAIN, LOCALE)
+    gettext.textdomain(DOMAIN)
+
+
+# What it says.
+WORDS_OF_ARGPARSE = (
+    n_("usage: "),
+    n_("options"),
+    n_("optional arguments"),
+    n_("positional arguments"),
+    n_("show this help message and exit"),
+    n_("%(prog)s: error: %(message)s\n"),
+    n_("argument %(argument_name)s: %(message)s"),
+    n_("expected one argument"),
+    n_("the following arguments are required: %s"),
+    n_("unrecognized arguments: %s"),
+    n_("invalid choice: %(value)r (choose from %(choices)s)"),
+)
+
+
 use_language()

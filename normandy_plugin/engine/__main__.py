@@ -21,7 +21,7 @@ from normandy_plugin.engine.deals import deal
 from normandy_plugin.engine.moves import FOUNDATION, Move, play
 from normandy_plugin.engine.position import Position
 from normandy_plugin.engine.solver import Outcome, Solution, solve
-from normandy_plugin.translation import _, ngettext
+from normandy_plugin.translation import _, ngettext, translate_argparse
 from normandy_plugin.variants import FAMILY, NORMANDY, Variant
 
 EXIT_CODES = {Outcome.SOLVED: 0, Outcome.UNSOLVABLE: 1}
@@ -38,6 +38,7 @@ class _Problem(Exception):
 
 def main() -> int:
     """Run the command line; returns the exit code."""
+    translate_argparse()
     parser = argparse.ArgumentParser(prog="python -m normandy_plugin.engine")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     help_text = _("find the moves that win a game, every card known")
@@ -45,11 +46,13 @@ def main() -> int:
     command.add_argument(
         "--game",
         metavar="NAME",
-        choices=[variant.name for variant in FAMILY],
-        help=", ".join(variant.name for variant in FAMILY),
+        type=_game,
+        help=", ".join(_(variant.name) for variant in FAMILY),
     )
     start = command.add_mutually_exclusive_group()
-    start.add_argument("--deal", type=int, metavar="N", help=_("the number of the deal (1)"))
+    start.add_argument(
+        "--deal", type=_whole_number, metavar="N", help=_("the number of the deal (1)")
+    )
     start.add_argument("--board", type=Path, metavar="FILE", help=_("a file with a board"))
     command.add_argument(
         "--max-iters",
@@ -74,16 +77,36 @@ def main() -> int:
     return EXIT_CODES.get(solution.outcome, GAVE_UP)
 
 
+def _whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError as error:
+        fault = _("{text} is no whole number").format(text=repr(text))
+        raise argparse.ArgumentTypeError(fault) from error
+
+
 def _positive_number(text: str) -> int:
-    number = int(text)
+    number = _whole_number(text)
     if number < 1:
-        raise ValueError(text)
+        raise argparse.ArgumentTypeError(_("it has to be 1 at least"))
     return number
 
 
-def _start(name: Optional[str], number: int, file: Optional[Path]) -> tuple[Variant, Position]:
+def _game(name: str) -> Variant:
+    """The game of this name, in English or the user's language; argparse tells of any other."""
+    for variant in FAMILY:
+        if name in (variant.name, _(variant.name)):
+            return variant
+    games = ", ".join(_(variant.name) for variant in FAMILY)
+    raise argparse.ArgumentTypeError(
+        _("there is no game {name}; there are {games}").format(name=name, games=games)
+    )
+
+
+def _start(
+    named: Optional[Variant], number: Optional[int], file: Optional[Path]
+) -> tuple[Variant, Position]:
     """The game and where it starts. Raises _Problem."""
-    named = next((variant for variant in FAMILY if variant.name == name), None)
     if file is None:
         variant = named or NORMANDY
         try:

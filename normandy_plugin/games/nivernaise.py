@@ -67,6 +67,7 @@ class Cell(NamedPile, SpreadToFit, OpenStack):
     def __init__(self, x, y, game):
         super().__init__(x, y, game, max_accept=1)
         self.CARD_YOFFSET = game.app.images.CARD_YOFFSET
+        self.make_roomy()
 
     def acceptsCards(self, from_stack, cards):
         if not super().acceptsCards(from_stack, cards):

@@ -61,8 +61,14 @@ class SpreadToFit:
     Here the whole last card stays in view.
     """
 
-    # How much farther apart than the host's own card offset.
-    ROOMY = 1
+    # How much farther apart than the host's own card offset, which shows the rank and half
+    # the suit; this shows both.
+    ROOMY = 1.5
+
+    def make_roomy(self):
+        """Spread the cards so far as long as there is room; other toolkits cannot squeeze them."""
+        if TOOLKIT == "tk":
+            self.CARD_YOFFSET *= self.ROOMY
 
     def reallocateCards(self):
         """Choose how far apart the cards lie; tell whether that has changed."""
@@ -101,13 +107,10 @@ class Column(NamedPile, SpreadToFit, AC_RowStack):
     """Built down in alternating colours; gives the built run at its end, or a part of it."""
 
     kind = n_("Column")
-    # The host's card offset shows the rank and half the suit; this shows both.
-    ROOMY = 1.5
 
     def __init__(self, x, y, game):
         super().__init__(x, y, game, base_rank=BASE_RANK[game.variant.gap_rule])
-        if TOOLKIT == "tk":
-            self.CARD_YOFFSET *= self.ROOMY
+        self.make_roomy()
 
     def rules_in_words(self):
         if self.game.variant.gap_rule is GapRule.KINGS:

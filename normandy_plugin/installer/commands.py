@@ -13,15 +13,22 @@ from normandy_plugin.installer.messages import _
 from normandy_plugin.installer.payload import payload
 from normandy_plugin.installer.places import known_preference_folders, plugins_folders
 from normandy_plugin.installer.plugins_folder import InstallError, PluginsFolder
+from normandy_plugin.translation import translate_argparse
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command pysolfc-normandy; returns its exit code."""
+    translate_argparse()
     parser = argparse.ArgumentParser(
         prog="pysolfc-normandy",
         description=_("Put the patience Normandy and its variants into PySolFC."),
     )
-    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"%(prog)s {__version__}",
+        help=_("show the version and exit"),
+    )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     helps = {
         "install": _("install the games, or bring them up to date"),
@@ -38,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def install_script(arguments: Sequence[str] | None = None) -> int:
     """The command packaging/install.py; returns its exit code."""
+    translate_argparse()
     parser = argparse.ArgumentParser(
         description=_("Put the patience Normandy and its variants into PySolFC.")
     )
@@ -76,13 +84,21 @@ def install(plugins: PluginsFolder, dry_run: bool) -> None:
     if not dry_run:
         plugins.install(files)
     if old is None:
-        text = _("Would install {new} in {folder}") if dry_run else _("Installed {new} in {folder}")
+        text = (
+            _("Would install Normandy {new} in {folder}")
+            if dry_run
+            else _("Installed Normandy {new} in {folder}")
+        )
     elif old == __version__:
-        text = _("Would renew {new} in {folder}") if dry_run else _("Renewed {new} in {folder}")
+        text = (
+            _("Would renew Normandy {new} in {folder}")
+            if dry_run
+            else _("Renewed Normandy {new} in {folder}")
+        )
     elif dry_run:
-        text = _("Would replace {old} by {new} in {folder}")
+        text = _("Would replace Normandy {old} by {new} in {folder}")
     else:
-        text = _("Replaced {old} by {new} in {folder}")
+        text = _("Replaced Normandy {old} by {new} in {folder}")
     print(text.format(old=old, new=__version__, folder=plugins.folder))
 
 

@@ -120,12 +120,12 @@ def test_giving_up():
 @pytest.mark.parametrize(
     "options, words",
     [
-        (["--game", "Gypsy"], "invalid choice: 'Gypsy'"),
-        (["--deal", "x"], "invalid int value: 'x'"),
+        (["--game", "Gypsy"], "argument --game: there is no game Gypsy; there are Normandy,"),
+        (["--deal", "x"], "argument --deal: 'x' is no whole number"),
         (["--deal", "-1"], "there is no deal of the number -1"),
         (["--deal", "1", "--board", "x"], "not allowed with argument"),
         (["--board", "no such file"], "no such file: No such file or directory"),
-        (["--max-iters", "0"], "invalid _positive_number value: '0'"),
+        (["--max-iters", "0"], "argument --max-iters: it has to be 1 at least"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_a_line(options, words):

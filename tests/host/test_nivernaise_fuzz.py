@@ -1,6 +1,6 @@
 """Random games of Nivernaise: whatever a player does can be undone, redone, saved and loaded.
 
-The number of games is 60; NORMANDY_FUZZ_GAMES sets another one.
+The number of games is 60; NORMANDY_FUZZ_GAMES sets others, as in test_fuzz.
 """
 
 import random
@@ -61,7 +61,7 @@ class RandomPlayer:
         return f"{move.source.split()[0]} to {move.target.split()[0]}"
 
 
-@pytest.mark.parametrize("number", range(GAMES))
+@pytest.mark.parametrize("number", GAMES)
 def test_a_random_game(host, number, tmp_path):
     rng = random.Random(f"nivernaise {number}")
     host.app.opt.autodrop = number % 2 == 1

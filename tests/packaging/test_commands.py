@@ -52,7 +52,7 @@ def test_every_known_preference_folder_that_exists_gets_the_plugin(home: Path, c
     for name in names:
         folder = home / name / "plugins"
         assert contents(folder) == payload()
-        assert f"Installed {__version__} in {folder}\n" in said
+        assert f"Installed Normandy {__version__} in {folder}\n" in said
 
 
 def test_preference_folders_that_do_not_exist_are_not_made(home: Path) -> None:
@@ -183,9 +183,9 @@ def test_installing_the_same_version_again_is_called_renewing(home: Path, capsys
     main(["install"])
     capsys.readouterr()
     main(["install", "--dry-run"])
-    assert capsys.readouterr().out.startswith(f"Would renew {__version__} in ")
+    assert capsys.readouterr().out.startswith(f"Would renew Normandy {__version__} in ")
     main(["install"])
-    assert capsys.readouterr().out.startswith(f"Renewed {__version__} in ")
+    assert capsys.readouterr().out.startswith(f"Renewed Normandy {__version__} in ")
 
 
 def test_where_names_folder_and_version(home: Path, capsys) -> None:

@@ -1,5 +1,6 @@
 """The pages for players in docs: examples that run, numbers that are those of the games."""
 
+import ast
 import doctest
 import re
 import statistics
@@ -21,6 +22,28 @@ def rows(text):
     """The cells of every line of every table."""
     lines = [line for line in text.splitlines() if line.startswith("|") and "---" not in line]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def constants(path):
+    """The numbers that a module of the plugin gives names to, without running it."""
+    tree = ast.parse((DOCS.parent / "normandy_plugin" / path).read_text(encoding="utf-8"))
+    return {
+        node.targets[0].id: node.value.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+    }
+
+
+def test_the_limits_of_the_hints_are_those_in_the_code():
+    page = " ".join((DOCS / "hints.md").read_text(encoding="utf-8").split())
+    limit = constants("games/normandy_hints.py")
+    for sentence in (
+        "Asked by H it looks at up to {BUDGET_ASKED:,} positions, for at most {SECONDS_ASKED} s.",
+        "looks at up to {BUDGET_AUTOPILOT:,} for each line, {BUDGET_LAST_STAGE:,} once the stock",
+        "at no more than {LIMIT_AUTOPILOT:,} and for no longer than {SECONDS_AUTOPILOT} s",
+        "looks at every position that legal moves lead to, up to {BUDGET_STUCK} of them",
+    ):
+        assert sentence.format(**limit) in page
 
 
 def test_the_examples_of_scoring_run():

@@ -14,6 +14,12 @@ from normandy_plugin.installer.messages import users_language
 INSTALL = Path(__file__).parents[2] / "packaging" / "install.py"
 
 
+COMMAND = (
+    f"import sys; sys.path.insert(0, {str(INSTALL.parents[1])!r});"
+    "from normandy_plugin.installer import main; main()"
+)
+
+
 def in_language(language, *command):
     return subprocess.run(
         [sys.executable, *command],
@@ -62,6 +68,9 @@ def test_what_argparse_says_is_german_too():
     assert failed.endswith(
         "install.py: Fehler: Argument --plugins-dir: dahinter fehlt eine Angabe\n"
     )
+    of_pip = in_language("de", "-c", COMMAND, "--help").stdout
+    assert "die Version zeigen und enden" in of_pip
+    assert not {"usage", "options", "optional", "show"} & set(re.findall(r"\w+", of_pip))
     assert "unbekannte Angaben: --typo" in install("de", "--typo").stderr
 
 
