@@ -28,7 +28,7 @@ SENTENCES = {
         ("eine Karte und jeder Stapel {}, alle", NIVERNAISE.cards_per_pile),
         ("Die übrigen {} Karten sind der Vorrat", NIVERNAISE.stock),
         ("auf jeden Stapel {} Karten", NIVERNAISE.cards_per_deal),
-        ("reicht für {} Mal Nachlegen", 6),
+        ("kannst {}-mal nachlegen", 6),
         ("Spiel {} von PySolFC", 304),
     ),
 }

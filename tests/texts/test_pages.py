@@ -57,15 +57,19 @@ def highest_score(variant):
 # What is said, in English and in German, and the numbers that must stand there; where the
 # numbers are None the page of that game must not say it.
 CLAIMS = [
-    (r"player with (\d+) decks", r"Person mit (\d+) Kartenspielen", lambda v: (v.decks,)),
+    (
+        r"player with (\d+) decks without jokers",
+        r"Person mit (\d+) Kartenspielen ohne Joker",
+        lambda v: (v.decks,),
+    ),
     (
         r"takes (\d+) to (\d+) minutes",
         r"dauert (\d+) bis (\d+) Minuten",
         unless(THREE_DECKS, always(20, 30)),
     ),
     (
-        r"decks on (\d+) columns",
-        r"Kartenspielen in (\d+) Spalten",
+        r"decks without jokers on (\d+) columns",
+        r"Kartenspielen ohne Joker in (\d+) Spalten",
         only(THREE_DECKS, lambda v: (v.columns,)),
     ),
     (
@@ -116,11 +120,11 @@ CLAIMS = [
         r"Lücken",
         lambda v: (v.columns,),
     ),
-    (r"is good for (\d+) deals", r"reicht für (\d+) Mal Nachlegen", lambda v: (v.deals,)),
+    (r"is good for (\d+) deals", r"kannst (\d+)-mal nachlegen", lambda v: (v.deals,)),
     (
         r"deals: (\d+) of them reach all columns, the last one has only (\d+) cards, "
         r"for columns (\d+) to (\d+)",
-        r"Nachlegen: (\d+) Mal für alle Spalten, beim letzten Mal sind es nur (\d+) Karten, "
+        r"nachlegen: (\d+)-mal auf alle Spalten, beim letzten Mal sind es nur (\d+) Karten, "
         r"für die Spalten (\d+) bis (\d+)",
         only(IRMGARD, last_deal),
     ),
@@ -357,6 +361,24 @@ def test_the_parts_come_in_their_order(page):
     differ = {"en": 'What differs from "', "de": "Was anders ist als bei „"}[page.language]
     assert differs.startswith(differ)
     assert all(page.sections.values())
+
+
+@each_page
+def test_what_differs_names_the_rules_in_which_the_hosts_game_is_another(page):
+    differs = list(page.sections.values())[9]
+    for rule in {
+        "en": (
+            "nearly the same rules",
+            "any ace may start any",
+            "no card goes from one to another",
+        ),
+        "de": (
+            "fast dieselben Regeln",
+            "jedes Ass darf auf jeden leeren Zielstapel",
+            "von Zielstapel zu Zielstapel wandert anders als dort keine Karte",
+        ),
+    }[page.language]:
+        assert rule in differs
 
 
 @each_page
