@@ -13,6 +13,7 @@ GAMES = (*FAMILY, NIVERNAISE)
 
 CARD = r"(?:10|[2-9AJQKBD])[♥♦♠♣]"
 EXAMPLE = {"en": "Worked example", "de": "Beispiel"}
+DIFFERS = {"en": "What differs from", "de": "Was anders ist als bei"}
 
 STEP = {
     "en": rf"(?P<cards>{CARD}(?: {CARD})*) from column (?P<source>\d+) "
@@ -100,6 +101,12 @@ class Page:
     @property
     def example(self):
         return self.sections[EXAMPLE[self.language]]
+
+    @property
+    def differs(self):
+        """The heading of the part that compares the game with one of the host's."""
+        (heading,) = (h for h in self.sections if h.startswith(DIFFERS[self.language]))
+        return heading
 
     def without_example(self):
         return {h: t for h, t in self.sections.items() if h != EXAMPLE[self.language]}
