@@ -284,33 +284,46 @@ def test_the_pictures_are_what_the_variants_make():
     assert set(RULES.rglob("*.png")) == set(current)
 
 
+def slots_of(image):
+    return range((image.width - rules.GAP) // (rules.CARD_WIDTH + rules.GAP))
+
+
+def down_through(image, slot, top, bottom):
+    """What lies down the middle of a slot of a picture, each stretch once."""
+    colours = {
+        tuple(bytes.fromhex(value.lstrip("#"))): name
+        for name, value in (("back", rules.BACK), ("face", rules.FACE), ("place", rules.PLACE))
+    }
+    x = rules.GAP + slot * (rules.CARD_WIDTH + rules.GAP) + rules.CARD_WIDTH // 2
+    seen = [image.getpixel((x, y)) for y in range(top, bottom)]
+    stretches = [colour for colour, before in zip(seen, [None, *seen]) if colour != before]
+    return [colours[colour] for colour in stretches if colour in colours]
+
+
 @each_game_of_the_family
 def test_the_picture_shows_the_layout_of_the_game(variant):
     image = rules.picture(variant)
-    colours = {
-        name: tuple(bytes.fromhex(value.lstrip("#")))
-        for name, value in (("back", rules.BACK), ("face", rules.FACE), ("place", rules.PLACE))
-    }
-
-    def down_through(slot, top, bottom):
-        """The colours down the middle of a slot, each stretch once."""
-        x = rules.GAP + slot * (rules.CARD_WIDTH + rules.GAP) + rules.CARD_WIDTH // 2
-        seen = [image.getpixel((x, y)) for y in range(top, bottom)]
-        stretches = [colour for colour, before in zip(seen, [None, *seen]) if colour != before]
-        return [name for colour in stretches for name in colours if colours[name] == colour]
-
     top_row = 2 * rules.GAP + rules.CARD_HEIGHT
     assert image.height > top_row
-    slots = (image.width - rules.GAP) // (rules.CARD_WIDTH + rules.GAP)
-    above = [down_through(slot, 0, top_row) for slot in range(slots)]
+    above = [down_through(image, slot, 0, top_row) for slot in slots_of(image)]
     assert above.count(["place"]) == variant.foundations
     assert [c for c in above[-1] if c != "face"] == ["back"]
-    columns = [down_through(slot, top_row, image.height) for slot in range(slots)]
+    columns = [down_through(image, slot, top_row, image.height) for slot in slots_of(image)]
     assert [c.count("back") for c in columns if c] == list(variant.face_down)
     # A back has a white edge above it, which is no face of its own.
     assert [c.count("face") - c.count("back") for c in columns if c] == (
         [variant.face_up] * variant.columns
     )
+
+
+def test_the_picture_of_nivernaise_shows_its_layout():
+    image = rules.picture_of_nivernaise()
+    below = 2 * rules.GAP + rules.CARD_HEIGHT
+    above = [down_through(image, slot, 0, below) for slot in slots_of(image)]
+    assert "back" in above[0]
+    assert above[1:] == [[], *[["face"]] * 6, ["place"], ["place"]]
+    under = [down_through(image, slot, below, image.height) for slot in slots_of(image)]
+    assert under == [["face"]] * 8 + [["place"] * 3] * 2
 
 
 @each_page
