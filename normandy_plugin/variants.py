@@ -148,9 +148,14 @@ class CellsAndPiles:
     popular: bool = False
 
     @property
+    def foundations(self) -> int:
+        """Number of foundations: one for each suit of each deck."""
+        return SUITS * self.decks
+
+    @property
     def cards(self) -> int:
         """Number of cards in the game."""
-        return SUITS * CARDS_PER_SUIT * self.decks
+        return self.foundations * CARDS_PER_SUIT
 
     @property
     def longest_cell(self) -> int:

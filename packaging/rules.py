@@ -20,7 +20,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import environment
 from normandy_plugin.engine.score import BUILT_PAIR, CARD_ON_FOUNDATION, FULL_FOUNDATION
-from normandy_plugin.variants import FAMILY, NIVERNAISE, SUITS, CellsAndPiles, Variant
+from normandy_plugin.variants import (
+    CARDS_PER_SUIT,
+    FAMILY,
+    NIVERNAISE,
+    SUITS,
+    CellsAndPiles,
+    Variant,
+)
 from project import ROOT, ArgumentParser, Problem, run_main, say
 
 TEMPLATES = ROOT / "packaging" / "pages"
@@ -29,6 +36,12 @@ LANGUAGES = ("en", "de")
 
 GAMES = {"family": FAMILY}
 """The games that a template is for."""
+
+REDEALS_IN_WORDS = {
+    "en": {1: ("once", "one redeal")},
+    "de": {1: ("einmal", "einem neuen Durchgang")},
+}
+"""How often there is a redeal, by language and number."""
 
 _ONLY_FOR = re.compile(r"<!-- for (?P<names>[^>]*) -->\n(?P<text>.*?)<!-- end -->\n", re.DOTALL)
 
@@ -106,6 +119,7 @@ def values(variant: Variant, language: str) -> dict[str, object]:
 def values_of_nivernaise(language: str) -> dict[str, object]:
     """What the templates of Nivernaise may name."""
     game = NIVERNAISE
+    how_often, with_redeals = REDEALS_IN_WORDS[language][game.redeals]
     return {
         "picture": picture_name(game),
         "name": german_name(game) if language == "de" else game.name,
@@ -117,6 +131,10 @@ def values_of_nivernaise(language: str) -> dict[str, object]:
         "per_deal": game.cards_per_deal,
         "stock": game.stock,
         "deals": game.stock // (game.piles * game.cards_per_deal),
+        "foundations": game.foundations,
+        "per_foundation": CARDS_PER_SUIT,
+        "redeals": how_often,
+        "with_redeals": with_redeals,
     }
 
 

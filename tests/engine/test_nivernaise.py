@@ -119,11 +119,14 @@ def test_the_order_of_cells_and_of_piles_does_not_matter():
     assert cost(one_way) == pytest.approx(cost(other_way))
 
 
-def test_a_build_that_turns_is_dearer():
-    up, down = (0, 5, 0, 0), (0, 6, 0, 0)
-    assert cost(position(["5S 6S 5S"], up=up, down=down)) > cost(
-        position(["7S 6S 5S"], up=up, down=down)
-    )
+def test_a_cell_that_turns_is_dearer_than_the_same_cards_without_a_turn():
+    # The same top cards too, each nearer to the ace's end.
+    assert cost(position(["5S", "6S 7S 6S"])) > cost(position(["7S 6S 5S", "6S"]))
+
+
+def test_a_run_is_dearer_where_it_comes_off_towards_the_farther_foundation():
+    up = (0, 4, 0, 0)
+    assert cost(position(["5S 6S 7S"], up=up)) > cost(position(["7S 6S 5S"], up=up))
 
 
 def test_cells_with_the_same_top_card_are_dearer():
@@ -164,6 +167,11 @@ def test_with_nothing_better_the_plan_is_to_deal():
 
 def test_without_a_move_and_without_a_deal_there_is_no_plan():
     assert plan(position(FULL_OF_TWOS, FULL_OF_NINES), can_deal=False) == []
+
+
+def test_an_empty_cell_is_filled_from_a_pile_and_not_saved_up():
+    best = plan(position(FULL_OF_TWOS[:7], FULL_OF_NINES))[0]
+    assert [step.target for step in best.moves] == [Place(CELL, 7)]
 
 
 def test_lines_end_where_a_card_is_uncovered():

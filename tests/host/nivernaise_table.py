@@ -47,6 +47,11 @@ def table_of(game):
     return table
 
 
+def full_foundations():
+    """What ``lay_out`` takes for foundations that hold all cards."""
+    return {f"up {suit}": "K" + suit for suit in SUITS} | {f"down {s}": "A" + s for s in SUITS}
+
+
 def lay_out(game, stacks, stock=None):
     """Put a hand-made position on the table, as if it had just been dealt.
 

@@ -13,6 +13,7 @@ from tests.host.nivernaise_table import (
     cell,
     deal_until_redeal,
     down,
+    full_foundations,
     lay_out,
     legal_moves,
     pile,
@@ -28,7 +29,9 @@ from tests.host.table import (
     double_click,
     drag,
     exact,
+    name_of,
     names,
+    pointer,
     right_click,
 )
 
@@ -101,9 +104,7 @@ def test_both_kinds_of_foundation_end_with_13_cards(nivernaise):
 
 
 def test_104_cards_on_the_foundations_are_the_win(nivernaise):
-    full = {f"up {suit}": "K" + suit for suit in SUITS}
-    full |= {f"down {suit}": "A" + suit for suit in "CSH"}
-    lay_out(nivernaise, {**full, "down D": "3D", "cell 1": "2D", "cell 2": "AD"})
+    lay_out(nivernaise, full_foundations() | {"down D": "3D", "cell 1": "2D", "cell 2": "AD"})
     drag(cell(nivernaise, 1), 1, down(nivernaise, "D"))
     assert not nivernaise.isGameWon()
     drag(cell(nivernaise, 2), 1, down(nivernaise, "D"))
@@ -408,9 +409,8 @@ def test_with_too_few_cards_for_the_redeal_they_go_as_far_as_they_go(nivernaise,
 
 
 def test_with_all_piles_empty_there_is_nothing_to_redeal(nivernaise):
-    stacks = {f"up {suit}": "K" + suit for suit in SUITS}
-    stacks |= {f"down {suit}": "A" + suit for suit in "CSH"}
-    lay_out(nivernaise, {**stacks, "cell 1": "KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD"})
+    diamonds = {"down D": "", "cell 1": "KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD"}
+    lay_out(nivernaise, full_foundations() | diamonds)
     assert not nivernaise.canDealCards()
     assert nivernaise.dealCards() == 0
 
@@ -550,6 +550,22 @@ def test_quick_play_never_fills_an_empty_pile(nivernaise):
     right_click(pile(nivernaise, 2))
     right_click(pile(nivernaise, 1))
     assert exact(nivernaise) == before
+
+
+def test_matching_cards_that_are_highlighted_are_those_that_build_and_can_be_seen(
+    nivernaise, monkeypatch
+):
+    stacks = {"cell 1": "8S", "cell 2": "7S KH", "cell 3": "7H", "cell 4": "8S", "cell 5": "TS"}
+    lay_out(nivernaise, {**stacks, "pile 1": "KH 9S", "pile 2": "9S 2C"})
+    highlighted = []
+    monkeypatch.setattr(nivernaise, "_highlightCards", lambda info, sleep: highlighted.extend(info))
+    cell(nivernaise, 1).highlightMatchingCards(pointer(cell(nivernaise, 1)))
+    named = stack_names(nivernaise)
+    assert {(named[stack], name_of(first)) for stack, first, last, _ in highlighted} == {
+        ("cell 1", "8S"),
+        ("cell 2", "7S"),
+        ("pile 1", "9S"),
+    }
 
 
 def test_nothing_is_dealt_while_the_game_is_paused(nivernaise):

@@ -98,6 +98,16 @@ def test_the_autopilot_never_repeats_a_position(host, deal):
     assert game.moves.index < 400
 
 
+def test_the_autopilot_wins_at_least_15_of_40_deals(host):
+    won = 0
+    for deal in range(1, 41):
+        game = host.new_game(NIVERNAISE, deal)
+        for _ in autopilot(game):
+            pass
+        won += game.isGameWon()
+    assert won >= 15
+
+
 @pytest.mark.parametrize("deal", range(1, 6))
 def test_a_player_who_follows_the_hints_never_walks_in_circles(host, deal):
     game = host.new_game(NIVERNAISE, deal)

@@ -4,6 +4,8 @@ import pickle
 
 import pytest
 
+from tests.host import nivernaise_table
+from tests.host.nivernaise_table import NIVERNAISE
 from tests.host.table import (
     FAMILY,
     NAMES,
@@ -14,18 +16,30 @@ from tests.host.table import (
     lay_out,
 )
 
-each_game = pytest.mark.parametrize("game_id", FAMILY, ids=NAMES.get)
+GAMES = (*FAMILY, NIVERNAISE)
+each_game = pytest.mark.parametrize("game_id", GAMES, ids=(NAMES | {NIVERNAISE: "Nivernaise"}).get)
 LOST, WON, PERFECT = 0, 1, 2
+
+
+def one_move_before_the_win(game):
+    """Lay out all but a last card; where it lies, where it may go besides, and where it wins."""
+    if game.id == NIVERNAISE:
+        full = nivernaise_table.full_foundations()
+        nivernaise_table.lay_out(game, full | {"down D": "2D", "pile 1": "AD"})
+        stacks = nivernaise_table.stacks_by_name(game)
+        return stacks["pile 1"], stacks["cell 1"], stacks["down D"]
+    last = len(game.s.foundations)
+    lay_out(game, {1: "KD"}, full_foundations(game) | {last: "QD"})
+    return column(game, 1), column(game, 2), foundation(game, last)
 
 
 def win(host, game_id, undo_first=False):
     game = host.open(game_id)
-    last = len(game.s.foundations)
-    lay_out(game, {1: "KD"}, full_foundations(game) | {last: "QD"})
+    source, besides, winning = one_move_before_the_win(game)
     if undo_first:
-        drag(column(game, 1), 1, column(game, 2))
+        assert drag(source, 1, besides)
         game.undo()
-    drag(column(game, 1), 1, foundation(game, last))
+    drag(source, 1, winning)
     assert game.isGameWon()
     return game
 
@@ -39,28 +53,28 @@ def lose(host, game_id, deal=1):
 
 def won_and_lost(host):
     """What the host's statistics tell of every game of ours, by id."""
-    return {i: host.app.stats.getStats("tester", i) for i in FAMILY}
+    return {i: host.app.stats.getStats("tester", i) for i in GAMES}
 
 
 @each_game
 def test_a_won_game_counts_as_won_under_its_id_alone(host, game_id):
     win(host, game_id)
-    assert won_and_lost(host) == dict.fromkeys(FAMILY, (0, 0)) | {game_id: (1, 0)}
+    assert won_and_lost(host) == dict.fromkeys(GAMES, (0, 0)) | {game_id: (1, 0)}
 
 
 @each_game
 def test_a_game_given_up_counts_as_lost_under_its_id_alone(host, game_id):
     lose(host, game_id)
-    assert won_and_lost(host) == dict.fromkeys(FAMILY, (0, 0)) | {game_id: (0, 1)}
+    assert won_and_lost(host) == dict.fromkeys(GAMES, (0, 0)) | {game_id: (0, 1)}
 
 
 def test_each_game_keeps_its_own_statistics(host):
-    for wins, game_id in enumerate(FAMILY, 1):
+    for wins, game_id in enumerate(GAMES, 1):
         for _ in range(wins):
             win(host, game_id)
         lose(host, game_id)
-    assert won_and_lost(host) == {i: (wins, 1) for wins, i in enumerate(FAMILY, 1)}
-    assert all(host.app.stats.getStats("tester", twin) == (0, 0) for twin in (1, 890, 3, 453))
+    assert won_and_lost(host) == {i: (wins, 1) for wins, i in enumerate(GAMES, 1)}
+    assert all(host.app.stats.getStats("tester", twin) == (0, 0) for twin in (1, 890, 3, 453, 304))
 
 
 @each_game
@@ -102,7 +116,7 @@ def test_a_game_that_the_autopilot_played_counts_as_the_demo_s(host, game_id):
 
 
 def test_statistics_name_nothing_of_the_plugin_so_that_they_outlive_it(host):
-    for game_id in FAMILY:
+    for game_id in GAMES:
         win(host, game_id)
         lose(host, game_id)
     assert b"normandy" not in pickle.dumps(host.app.stats).lower()

@@ -2,11 +2,13 @@
 
 import pytest
 
+from normandy_plugin.variants import FAMILY, NIVERNAISE
+from tests.host.nivernaise_table import stacks_by_name
 from tests.host.table import column, drag, foundation, names, position
-from tests.texts.pages import GAP_OPEN, NOTHING_DEALT, all_pages
+from tests.texts.pages import GAP_OPEN, NOTHING_DEALT, pages_of
 
 
-@pytest.mark.parametrize("page", all_pages(), ids=repr)
+@pytest.mark.parametrize("page", pages_of(FAMILY), ids=repr)
 def test_the_example_happens_as_the_page_tells_it(host, page):
     game = host.new_game(page.variant.game_id, page.deal())
     stock = position(game).stock
@@ -32,3 +34,27 @@ def test_the_example_happens_as_the_page_tells_it(host, page):
     assert (GAP_OPEN[page.language] in page.example) == is_open
     assert NOTHING_DEALT[page.language] in page.example
     assert position(game).stock == stock
+
+
+@pytest.mark.parametrize("page", pages_of([NIVERNAISE]), ids=repr)
+def test_the_example_of_nivernaise_happens_as_the_page_tells_it(host, page):
+    game = host.new_game(page.variant.game_id, page.deal())
+    stock, stacks = names(game.s.talon), stacks_by_name(game)
+    for number, step in enumerate(page.steps(), 1):
+        source = stacks[step.source]
+        told = f"{page}, move {number}: {step}"
+        assert names(source).split()[-1] == step.card, told
+        if step.target:
+            target = stacks[step.target]
+            assert names(target).split()[-1:] == ([step.onto] if step.onto else []), told
+        else:
+            (target,) = (f for f in game.s.foundations if f.acceptsCards(source, source.cards[-1:]))
+
+        assert drag(source, 1, target), told
+
+        left = names(source).split()
+        assert step.uncovered == (left[-1] if left else None), told
+        assert step.emptied == (None if left else step.source), told
+    assert sum(len(f.cards) for f in game.s.foundations) == page.on_foundations()
+    assert NOTHING_DEALT[page.language] in page.example
+    assert names(game.s.talon) == stock

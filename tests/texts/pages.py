@@ -5,13 +5,15 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import NamedTuple, Optional
 
-from normandy_plugin.variants import FAMILY
+from normandy_plugin.variants import FAMILY, NIVERNAISE
 
 RULES = Path(__file__).parents[2] / "normandy_plugin" / "rules"
 LANGUAGES = ("en", "de")
+GAMES = (*FAMILY, NIVERNAISE)
 
 CARD = r"(?:10|[2-9AJQKBD])[♥♦♠♣]"
 EXAMPLE = {"en": "Worked example", "de": "Beispiel"}
+DIFFERS = {"en": "What differs from", "de": "Was anders ist als bei"}
 
 STEP = {
     "en": rf"(?P<cards>{CARD}(?: {CARD})*) from column (?P<source>\d+) "
@@ -20,6 +22,20 @@ STEP = {
     "de": rf"(?P<cards>{CARD}(?: {CARD})*) von Spalte (?P<source>\d+) "
     rf"(?:auf (?P<onto>{CARD}) in Spalte (?P<column>\d+)|auf Zielstapel (?P<foundation>\d+)"
     r"|in die Lücke in Spalte (?P<gap>\d+))\.",
+}
+CELL_STEP = {
+    "en": rf"(?P<card>{CARD}) from (?P<source>(?:cell|pile) \d+) "
+    rf"(?:onto (?P<onto>{CARD}) in (?P<built>cell \d+)|(?P<foundation>to its foundation)"
+    r"|into the empty (?P<empty>cell \d+))\.",
+    "de": rf"(?P<card>{CARD}) von (?P<source>(?:Zelle|Stapel) \d+) "
+    rf"(?:auf (?P<onto>{CARD}) in (?P<built>Zelle \d+)|(?P<foundation>auf seinen Zielstapel)"
+    r"|in die leere (?P<empty>Zelle \d+))\.",
+}
+UNCOVERED = {"en": rf"({CARD}) comes to light", "de": rf"({CARD}) kommt zum Vorschein"}
+CELL_EMPTIED = {"en": r"(Cell \d+) is empty now", "de": r"(Zelle \d+) ist jetzt leer"}
+ON_FOUNDATIONS = {
+    "en": r"(\d+) cards are on the foundations",
+    "de": r"(\d+) Karten liegen auf den Zielstapeln",
 }
 TURNED_UP = {"en": rf"({CARD}) is turned up", "de": rf"({CARD}) wird aufgedeckt"}
 EMPTIED = {"en": r"Column (\d+) is empty now", "de": r"Spalte (\d+) ist jetzt leer"}
@@ -42,6 +58,17 @@ class Step(NamedTuple):
     foundation: Optional[int]
     turned_up: Optional[str]
     emptied: Optional[int]
+
+
+class CellStep(NamedTuple):
+    """A move of the example of Nivernaise. Stacks as in tests/host; no target: a foundation."""
+
+    card: str
+    source: str
+    target: Optional[str]
+    onto: Optional[str]
+    uncovered: Optional[str]
+    emptied: Optional[str]
 
 
 class Page:
@@ -75,6 +102,12 @@ class Page:
     def example(self):
         return self.sections[EXAMPLE[self.language]]
 
+    @property
+    def differs(self):
+        """The heading of the part that compares the game with one of the host's."""
+        (heading,) = (h for h in self.sections if h.startswith(DIFFERS[self.language]))
+        return heading
+
     def without_example(self):
         return {h: t for h, t in self.sections.items() if h != EXAMPLE[self.language]}
 
@@ -84,13 +117,17 @@ class Page:
     def score(self):
         return int(self._in_example(SCORE))
 
+    def on_foundations(self):
+        return int(self._in_example(ON_FOUNDATIONS))
+
     def _in_example(self, patterns):
         found = re.findall(patterns[self.language], self.example)
         assert len(found) == 1, (self, found)
         return found[0]
 
     def steps(self):
-        return [self._step(item) for item in self.items[EXAMPLE[self.language]]]
+        read = self._step if self.variant in FAMILY else self._cell_step
+        return [read(item) for item in self.items[EXAMPLE[self.language]]]
 
     def _step(self, item):
         move = re.match(STEP[self.language], item)
@@ -108,6 +145,28 @@ class Page:
             turned_up=written(turned_up[1]) if turned_up else None,
             emptied=int(emptied[1]) if emptied else None,
         )
+
+    def _cell_step(self, item):
+        move = re.match(CELL_STEP[self.language], item)
+        assert move, (self, item)
+        rest = item[move.end() :]
+        uncovered = re.search(UNCOVERED[self.language], rest)
+        emptied = re.search(CELL_EMPTIED[self.language], rest)
+        target = move["built"] or move["empty"]
+        return CellStep(
+            card=written(move["card"]),
+            source=stack_name(move["source"]),
+            target=stack_name(target) if target else None,
+            onto=written(move["onto"]) if move["onto"] else None,
+            uncovered=written(uncovered[1]) if uncovered else None,
+            emptied=stack_name(emptied[1]) if emptied else None,
+        )
+
+
+def stack_name(words):
+    """A cell or pile of a page as the host's tests name it."""
+    kind, number = words.lower().split()
+    return {"zelle": "cell", "stapel": "pile"}.get(kind, kind) + " " + number
 
 
 def written(card):
@@ -170,5 +229,5 @@ class _Reader(HTMLParser):
         }
 
 
-def all_pages():
-    return [Page(variant, language) for variant in FAMILY for language in LANGUAGES]
+def pages_of(games):
+    return [Page(variant, language) for variant in games for language in LANGUAGES]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from normandy_plugin.variants import FAMILY, NORMANDY
+from normandy_plugin.variants import FAMILY, NIVERNAISE, NORMANDY
 from tests.window.sight import arrow, framed
 
 SHIFT = 0x1
@@ -73,12 +73,8 @@ def test_i_shows_the_runs(table):
 # --- selecting piles ---
 
 
-@pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
-def test_the_arrow_keys_reach_every_pile_in_its_place(table, variant):
-    if not keyboard_selection(table):
-        assert table.play("key", "Right") and table.selected() is None
-        return
-    table.open(variant)
+def ways_by_arrow(table):
+    """Of each pile that the arrow keys reach, which one each of them leads to."""
     ways = {}
     table.key("Right")
     new = [table.selected()]
@@ -90,6 +86,16 @@ def test_the_arrow_keys_reach_every_pile_in_its_place(table, variant):
             table.key(key)
             ways[pile][key] = table.selected()
         new.extend(set(ways[pile].values()) - set(ways) - set(new))
+    return ways
+
+
+@pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
+def test_the_arrow_keys_reach_every_pile_in_its_place(table, variant):
+    if not keyboard_selection(table):
+        assert table.play("key", "Right") and table.selected() is None
+        return
+    table.open(variant)
+    ways = ways_by_arrow(table)
     assert set(ways) == set(table.cards())
     for kind, count in (("column", variant.columns), ("foundation", variant.foundations)):
         for number in range(1, count):
@@ -100,6 +106,24 @@ def test_the_arrow_keys_reach_every_pile_in_its_place(table, variant):
     for number in range(1, min(variant.columns, variant.foundations) + 1):
         assert ways[f"foundation {number}"]["Down"] == f"column {number}"
         assert ways[f"column {number}"]["Up"] == f"foundation {number}"
+
+
+def test_the_arrow_keys_reach_every_stack_of_nivernaise_in_its_place(table):
+    table.open(NIVERNAISE)
+    if not keyboard_selection(table):
+        assert table.play("key", "Right") and table.selected() is None
+        return
+    ways = ways_by_arrow(table)
+    assert set(ways) == set(table.cards())
+    rows = [["stock", *(f"pile {n}" for n in range(1, 7)), "foundation 1", "foundation 5"]]
+    rows += [[f"cell {n}" for n in range(1, 9)]]
+    rows += [[f"foundation {n}", f"foundation {n + 4}"] for n in range(1, 5)]
+    for left, right in (pair for row in rows for pair in zip(row, row[1:])):
+        assert (ways[left]["Right"], ways[right]["Left"]) == (right, left)
+    columns = [["stock", "cell 1"], *([f"pile {n}", f"cell {n + 2}"] for n in range(1, 7))]
+    columns += [[f"foundation {n}" for n in range(first, first + 4)] for first in (1, 5)]
+    for upper, lower in (pair for column in columns for pair in zip(column, column[1:])):
+        assert (ways[upper]["Down"], ways[lower]["Up"]) == (lower, upper)
 
 
 def keyboard_move(table, source, target, cards=1):
@@ -128,13 +152,27 @@ def test_a_foundation_gives_a_card_back_by_keyboard(table):
     assert keyboard_move(table, "foundation 3", "column 4")["column 4"] == "KC 3S 2H"
 
 
-def test_the_stock_deals_by_keyboard(table):
+@pytest.mark.parametrize(
+    ("variant", "dealt"), [(NORMANDY, 8), (NIVERNAISE, 12)], ids=["Normandy", "Nivernaise"]
+)
+def test_the_stock_deals_by_keyboard(table, variant, dealt):
+    table.open(variant)
     if not keyboard_selection(table):
         assert table.selected() is None
         return
     stock = table.cards()["stock"].split()
     table.select("stock")
-    assert len(table.play("key", "Return")["stock"].split()) == len(stock) - NORMANDY.columns
+    assert len(table.play("key", "Return")["stock"].split()) == len(stock) - dealt
+
+
+def test_the_cards_of_a_pile_of_nivernaise_move_to_cells_by_keyboard(table):
+    table.open(NIVERNAISE)
+    if not keyboard_selection(table):
+        assert table.selected() is None
+        return
+    table.lay_out({"cell 1": "7S", "pile 1": "4C 8S"})
+    assert keyboard_move(table, "pile 1", "cell 1")["cell 1"] == "7S 8S"
+    assert keyboard_move(table, "pile 1", "cell 4")["cell 4"] == "4C"
 
 
 def test_a_whole_round_is_played_by_keyboard_alone(table):

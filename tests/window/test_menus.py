@@ -2,12 +2,13 @@
 
 import pytest
 
-from normandy_plugin.variants import FAMILY, IRMGARD, NORMANDY, YEAST_DOUGH
+from normandy_plugin.variants import FAMILY, IRMGARD, NIVERNAISE, NORMANDY, YEAST_DOUGH
 
 CONTROL = 0x4
 GYPSY = 1
 
-each_game = pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
+GAMES = (*FAMILY, NIVERNAISE)
+each_game = pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant.name)
 
 
 def start_from_menu(table, *path):
@@ -22,7 +23,8 @@ def another_than(variant):
 @each_game
 def test_a_game_starts_from_the_menu_of_its_type(table, variant):
     table.open(another_than(variant))
-    start_from_menu(table, "Select", "French games", "Gypsy type", variant.name)
+    kind = "Gypsy type" if variant in FAMILY else "Two-Deck games"
+    start_from_menu(table, "Select", "French games", kind, variant.name)
     facts = table.facts()
     assert facts["id"] == variant.game_id
     assert facts["title"] == f"PySol - {variant.name}"
@@ -32,7 +34,7 @@ def test_a_game_starts_from_the_menu_of_its_type(table, variant):
 def test_normandy_starts_from_the_menu_of_popular_games(table):
     table.open(IRMGARD)
     popular = table.menu_entries("Select", "Popular games")
-    assert [game.name for game in FAMILY if game.name in popular] == ["Normandy"]
+    assert [game.name for game in GAMES if game.name in popular] == ["Normandy"]
     start_from_menu(table, "Select", "Popular games", "Normandy")
     assert table.facts()["id"] == NORMANDY.game_id
 
@@ -63,17 +65,21 @@ def dialog(table):
 
 
 def test_the_dialogs_tree_lists_the_games_by_type_skill_cards_and_decks(dialog):
-    names = {game.name for game in FAMILY}
+    names = {game.name for game in GAMES}
+    family = names - {"Nivernaise"}
     two_decks = names - {"Normandy Three Decks"}
     for path, games in {
         ("All Games",): names,
         ("Popular Games",): {"Normandy"},
-        ("French Games", "Gypsy type"): names,
-        ("by Skill Level", "Mostly skill"): names,
+        ("French Games", "Gypsy type"): family,
+        ("French Games", "Two-Deck games"): {"Nivernaise"},
+        ("by Skill Level", "Balanced"): {"Nivernaise"},
+        ("by Skill Level", "Mostly skill"): family,
         ("by Game Feature", "by Number of Cards", "104 cards"): two_decks,
         ("by Game Feature", "by Number of Decks", "2 deck games"): two_decks,
         ("by Game Feature", "by Number of Decks", "3 deck games"): {"Normandy Three Decks"},
-        ("by Game Feature", "by Number of Redeals", "No redeal"): names,
+        ("by Game Feature", "by Number of Redeals", "No redeal"): family,
+        ("by Game Feature", "by Number of Redeals", "1 redeal"): {"Nivernaise"},
     }.items():
         assert {name for name in dialog.tree_labels(*path) if name in names} == games, path
 

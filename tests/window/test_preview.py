@@ -2,7 +2,7 @@
 
 import pytest
 
-from normandy_plugin.variants import FAMILY
+from normandy_plugin.variants import FAMILY, NIVERNAISE
 from tests.window.geometry import outside, overlaps
 
 CONTROL = 0x4
@@ -17,7 +17,8 @@ def preview(table):
     def show(variant):
         table.post("key", "v", keys=CONTROL)
         table.wait_until(table.open_dialog, "the dialog is open")
-        table.click_in_tree("French Games", "Gypsy type", variant.name)
+        kind = "Gypsy type" if variant in FAMILY else "Two-Deck games"
+        table.click_in_tree("French Games", kind, variant.name)
         table.wait_until(
             lambda: table.open_dialog() == f"Select Game - {variant.name}", "the preview is drawn"
         )
@@ -50,8 +51,12 @@ def test_the_preview_draws_the_game(table, preview, variant, scaled, artefacts):
     table.check_output()
 
 
-@each_game
-def test_the_preview_can_be_played(table, preview, variant):
+@pytest.mark.parametrize(
+    ("variant", "dealt"),
+    [*((variant, variant.columns) for variant in FAMILY), (NIVERNAISE, 12)],
+    ids=[variant.name for variant in (*FAMILY, NIVERNAISE)],
+)
+def test_the_preview_can_be_played(table, preview, variant, dealt):
     preview(variant)
     played = 0
     for _ in range(6):
@@ -66,6 +71,6 @@ def test_the_preview_can_be_played(table, preview, variant):
             played += 1
         table.in_preview("click", "stock")
         after = table.in_preview("cards")
-        assert len(after["stock"].split()) == len(before["stock"].split()) - variant.columns
+        assert len(after["stock"].split()) == len(before["stock"].split()) - dealt
     assert played
     table.check_output()
