@@ -11,9 +11,10 @@ import tests.window.host
 from normandy_plugin.variants import FAMILY, NIVERNAISE, THREE_DECKS
 from tests.texts.pages import Page
 
-NAMES = {variant: variant.name for variant in FAMILY}
+GAMES = (*FAMILY, NIVERNAISE)
+NAMES = {variant: variant.name for variant in GAMES}
 NAMES[THREE_DECKS] = "Normandy Drei Blätter"
-each_game = pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
+each_game = pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant.name)
 
 # The width from which the status bar has room for our longest help.
 ROOMY = (1366, 768)
@@ -48,6 +49,11 @@ def table(german):
     german.check_output()
 
 
+def in_tableau(variant):
+    """A stack of each kind but stock and foundations."""
+    return ("cell 1", "pile 1") if variant is NIVERNAISE else ("column 1",)
+
+
 def entry(host, path, text):
     """The label of a menu entry that contains a text."""
     (label,) = [label for label in host.menu_entries(*path) if text in label]
@@ -64,8 +70,8 @@ def test_table_and_title_are_german(table, variant, artefacts):
     table.open(variant, 10)
     table.settle()
     assert NAMES[variant] in table.facts()["title"]
-    assert re.search(r"Punkte\s+\d+", table.texts())
-    table.point_at("column 1")
+    assert re.search("Runde 1" if variant is NIVERNAISE else r"Punkte\s+\d+", table.texts())
+    table.point_at(in_tableau(variant)[0])
     table.wait_until(lambda: table.status()["help"], "the status bar speaks")
     table.screenshot(artefacts / f"german {variant.name}.png")
 
@@ -79,7 +85,7 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize("variant", [*FAMILY, NIVERNAISE], ids=lambda variant: variant.name)
+@each_game
 def test_the_status_bar_has_room_for_the_help_of_every_pile(table, variant):
     table.open(variant, 10)
     first_of_kind = {}
@@ -134,7 +140,7 @@ def test_no_english_word_of_ours_is_left(table, variant):
     table.open(variant, 10)
     shown = [table.texts()]
     while True:
-        for pile in ("stock", "foundation 1", "column 1"):
+        for pile in ("stock", "foundation 1", *in_tableau(variant)):
             table.point_at(pile)
             table.settle()
             shown.append(table.texts())
@@ -154,9 +160,13 @@ def test_no_english_word_of_ours_is_left(table, variant):
             # A name is the same in both languages.
             assert fragment in german_text or fragment not in text, message.msgid
     # And what was looked at was there to be seen.
-    assert "Zielstapel. Vom Ass" in text
-    assert "Vorrat. Leer" in text
-    assert "Punkte" in text
+    if variant is NIVERNAISE:
+        assert "Zielstapel. ♣ vom Ass" in text
+        assert "Vorrat. Mischt die Stapel" in text
+    else:
+        assert "Zielstapel. Vom Ass" in text
+        assert "Vorrat. Leer" in text
+        assert "Punkte" in text
 
 
 def literal_parts(message):
