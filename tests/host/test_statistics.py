@@ -88,6 +88,14 @@ def test_the_log_of_games_names_id_number_and_outcome(host, game_id):
     assert log[2][1] == "123456789012345678901"
 
 
+@pytest.mark.parametrize("game_id", FAMILY, ids=NAMES.get)
+def test_the_log_of_games_holds_the_score(host, game_id):
+    game = win(host, game_id)
+    lost = lose(host, game_id, deal=3)
+    scores = [entry[6] for entry in host.app.stats.prev_games["tester"]]
+    assert scores == [125 * len(game.s.foundations), lost.getGameScore()]
+
+
 @each_game
 def test_a_game_without_a_move_counts_for_nothing(host, game_id):
     host.new_game(game_id).endGame()
