@@ -42,11 +42,3 @@ def fits(card: int, onto: int) -> bool:
 # For each card, those that fit onto it, and those that it fits onto.
 FITTING = tuple(tuple(c for c in range(52) if fits(c, card)) for card in range(52))
 ACCEPTING = tuple(tuple(c for c in range(52) if fits(card, c)) for card in range(52))
-
-
-def name(card: int) -> str:
-    """A card in two signs, such as ``T♥``; ``##`` for one that is unknown."""
-    if card == UNKNOWN:
-        return "##"
-    card &= ~FACE_DOWN
-    return RANKS[card >> 2] + SUITS[card & 3]

@@ -6,7 +6,7 @@ from pysollib.pysolrandom import construct_random
 
 from normandy_plugin.engine import board as boards
 from normandy_plugin.engine import cards
-from normandy_plugin.games.reading import position_of_table
+from normandy_plugin.games.reading import number_of, position_of_table
 from normandy_plugin.translation import _
 
 
@@ -14,19 +14,15 @@ def board_of_table(game):
     """All there is, the foundations in the order in which they lie."""
     position = position_of_table(game)
     tops = (pile.cards[-1] if pile.cards else None for pile in game.s.foundations)
-    foundations = tuple(top and _number(top) for top in tops)
+    foundations = tuple(top and number_of(top) for top in tops)
     return boards.Board(game.variant, position.columns, foundations, position.stock)
-
-
-def _number(card):
-    return cards.card(card.rank, card.suit)
 
 
 def lay_out(game, board):
     """Put the cards, all of which are in the stock, where the board says."""
     unused = {}
     for card in game.cards:
-        unused.setdefault(_number(card), []).append(card)
+        unused.setdefault(number_of(card), []).append(card)
 
     def lay(pile, number, face_up):
         card = unused[number & ~cards.FACE_DOWN].pop()

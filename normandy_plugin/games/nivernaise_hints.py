@@ -2,9 +2,10 @@
 
 from pysollib.hint import DefaultHint
 
-from normandy_plugin.engine import cards, nivernaise_planner
+from normandy_plugin.engine import nivernaise_planner
 from normandy_plugin.engine.nivernaise import DEAL, EMPTY_PILE, Kind, Pile, Position
 from normandy_plugin.games.hints import PlanningHint, card_name
+from normandy_plugin.games.reading import number_of
 from normandy_plugin.translation import _
 from normandy_plugin.variants import SUITS
 
@@ -18,17 +19,13 @@ def position_of_table(game):
     return Position(
         up=tuple(heights[:SUITS]),
         down=tuple(heights[SUITS:]),
-        cells=tuple(bytes(map(_number, cell.cards)) for cell in game.s.reserves),
+        cells=tuple(bytes(map(number_of, cell.cards)) for cell in game.s.reserves),
         piles=tuple(_pile(pile) for pile in game.s.rows),
     )
 
 
-def _number(card):
-    return cards.card(card.rank, card.suit)
-
-
 def _pile(pile):
-    return Pile(_number(pile.cards[-1]), len(pile.cards)) if pile.cards else EMPTY_PILE
+    return Pile(number_of(pile.cards[-1]), len(pile.cards)) if pile.cards else EMPTY_PILE
 
 
 class NivernaiseHint(PlanningHint):
@@ -66,7 +63,7 @@ class NivernaiseHint(PlanningHint):
             return _("Play {card} to a foundation").format(card=card)
         if not target.cards:
             return _("Use the gap for {card}").format(card=card)
-        top = card_name(_number(target.cards[-1]))
+        top = card_name(number_of(target.cards[-1]))
         return _("Build {card} onto {top}").format(card=card, top=top)
 
     def is_lost(self):

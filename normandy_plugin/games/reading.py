@@ -8,16 +8,17 @@ from normandy_plugin.engine.score import score
 from normandy_plugin.engine.search import key_of
 
 
-def _face_up(card):
+def number_of(card):
+    """The engine's number for one of the host's cards, whichever side is up."""
     return cards.card(card.rank, card.suit)
 
 
 def _known(card):
-    return _face_up(card) | (0 if card.face_up else cards.FACE_DOWN)
+    return number_of(card) | (0 if card.face_up else cards.FACE_DOWN)
 
 
 def _seen(card):
-    return _face_up(card) if card.face_up else cards.UNKNOWN
+    return number_of(card) if card.face_up else cards.UNKNOWN
 
 
 def _read(piles, read_card):
@@ -31,7 +32,7 @@ def _columns(game, read_card):
 def _foundations(game, piles=None):
     """The foundations as the engine counts them, from the cards that lie on each pile."""
     if piles is None:
-        piles = _read(game.s.foundations, _face_up)
+        piles = _read(game.s.foundations, number_of)
     begun = [(cards.suit_of(pile[0]), len(pile)) for pile in piles if pile]
     return foundations_from(begun, game.variant.decks)
 
@@ -43,7 +44,7 @@ def view_of_table(game):
 
 def position_of_table(game):
     """All there is, face-down cards and the stock included."""
-    stock = bytes(map(_face_up, reversed(game.s.talon.cards)))
+    stock = bytes(map(number_of, reversed(game.s.talon.cards)))
     return Position(_columns(game, _known), _foundations(game), stock)
 
 

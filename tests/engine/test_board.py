@@ -9,8 +9,8 @@ from normandy_plugin.engine import board as boards
 from normandy_plugin.engine.board import Board, BoardError, read, write
 from normandy_plugin.engine.deals import deal
 from normandy_plugin.engine.moves import legal_moves, play
-from normandy_plugin.engine.position import faults
 from normandy_plugin.variants import FAMILY, IRMGARD, NORMANDY, THREE_DECKS
+from tests.engine.faults import faults
 
 each_game = pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
 

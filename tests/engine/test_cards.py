@@ -9,7 +9,6 @@ from normandy_plugin.engine.cards import (
     card,
     fits,
     is_face_down,
-    name,
     rank_of,
     suit_of,
 )
@@ -36,15 +35,6 @@ def test_a_card_fits_onto_one_higher_of_the_other_colour(upper, lower):
 def test_nothing_fits_onto_a_face_down_card(upper, lower):
     assert not fits(lower, upper | FACE_DOWN)
     assert not fits(lower, UNKNOWN)
-
-
-def test_names():
-    assert [name(c) for c in (card(0, 1), card(9, 2), card(12, 3) | FACE_DOWN, UNKNOWN)] == [
-        "A♠",
-        "T♥",
-        "K♦",
-        "##",
-    ]
 
 
 def test_face_down_is_known_or_not():

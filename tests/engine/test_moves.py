@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 
 from normandy_plugin.engine.deals import deal
 from normandy_plugin.engine.moves import DEAL, FOUNDATION, Move, legal_moves, play, run_length
-from normandy_plugin.engine.position import faults
 from normandy_plugin.engine.score import score
 from normandy_plugin.variants import FAMILY, IRMGARD, NORMANDY
+from tests.engine.faults import faults
 from tests.engine.written import position, read_card, read_cards
 
 

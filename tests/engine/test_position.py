@@ -3,8 +3,9 @@
 import pytest
 
 from normandy_plugin.engine.deals import deal
-from normandy_plugin.engine.position import View, faults, view_of
+from normandy_plugin.engine.position import View, view_of
 from normandy_plugin.variants import FAMILY, NORMANDY, THREE_DECKS
+from tests.engine.faults import faults
 from tests.engine.written import position, read_cards
 
 

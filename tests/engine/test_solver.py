@@ -7,9 +7,10 @@ import pytest
 from normandy_plugin.engine import solver
 from normandy_plugin.engine.deals import deal
 from normandy_plugin.engine.moves import FOUNDATION, legal_moves, play
-from normandy_plugin.engine.position import Position, faults
+from normandy_plugin.engine.position import Position
 from normandy_plugin.engine.solver import Outcome, solve
 from normandy_plugin.variants import FAMILY, IRMGARD, NORMANDY
+from tests.engine.faults import faults
 from tests.engine.written import position
 
 ALL_BUT_ONE_KING = "KC KC KS KS KH KH KD QD"

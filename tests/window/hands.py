@@ -7,6 +7,7 @@ real canvas and widgets. A pile is named as a player would name it: "column 3",
 
 import copy
 import importlib
+import os
 import tkinter
 import tkinter.filedialog
 from contextlib import contextmanager, suppress
@@ -480,6 +481,11 @@ class Hands:
         texts = {name: str(getattr(bar, f"{name}_label").cget("text")) for name in ("help", "info")}
         label = bar.help_label
         return {**texts, "help fits": label.winfo_reqwidth() <= label.winfo_width()}
+
+    def set_search_path(self, path):
+        """Where the host looks for programs from now on; returns where it did so far."""
+        before, os.environ["PATH"] = os.environ["PATH"], path
+        return before
 
     def too_long_for_help(self, texts):
         """Which of these texts the status bar would cut off, and by how many pixels."""
