@@ -1,8 +1,10 @@
 """Nivernaise: cells that build both ways, squared piles, and one redeal."""
 
 from pysollib.layout import Layout
+from pysollib.mfxutil import USE_PIL
 from pysollib.pysolrandom import construct_random
 from pysollib.pysoltk import MfxCanvasText, get_text_width
+from pysollib.settings import TOOLKIT
 from pysollib.stack import (
     DealRowRedealTalonStack,
     OpenStack,
@@ -68,6 +70,28 @@ class Cell(NamedPile, SpreadToFit, OpenStack):
         super().__init__(x, y, game, max_accept=1)
         self.CARD_YOFFSET = game.app.images.CARD_YOFFSET
         self.make_roomy()
+
+    def reallocateCards(self):
+        changed = super().reallocateCards()
+        self.game.let_scroll_to_cells()
+        return changed
+
+    def _lowest_edge(self):
+        if self.game.app.opt.auto_scale:
+            return super()._lowest_edge()
+        # A table that is not scaled to the window can be scrolled instead.
+        return max(super()._lowest_edge(), self.y + self._readable_height())
+
+    def lowest_point(self):
+        """The canvas coordinate at which the cell's last card ends."""
+        covered = max(len(self.cards) - 1, 0)
+        return self.y + covered * self.CARD_YOFFSET[0] + self.game.app.images.getSize()[1]
+
+    def _readable_height(self):
+        """How many pixels it takes to show the rank of every card and the whole last one."""
+        covered = max(len(self.cards) - 1, 0)
+        rank = self.INIT_CARD_YOFFSET[0] / self.ROOMY
+        return covered * rank + self.game.app.images.getSize()[1]
 
     def acceptsCards(self, from_stack, cards):
         if not super().acceptsCards(from_stack, cards):
@@ -246,6 +270,18 @@ class Nivernaise(Table):
         # Two digits are about as wide as a line is high; the host tells widths only.
         line = get_text_width("00", font=font, root=self.canvas)
         return self.app.images.getSize()[1] // self.STRIP >= line
+
+    def let_scroll_to_cells(self):
+        """Unscaled, have the table reach down to the end of the longest cell."""
+        if TOOLKIT != "tk" or self.preview > 1 or self.app.opt.auto_scale:
+            return
+        scale = self.app.opt.scale_y if USE_PIL else 1
+        # Each cell as it will lie: the host moves the cards when it knows how far apart.
+        ends = [cell.lowest_point() for cell in self.s.reserves]
+        bottom = round(max(self.height * scale, *ends)) + self.canvas.ymargin
+        left, top, right, old_bottom = self.canvas.cget("scrollregion").split()
+        if float(old_bottom) != bottom:
+            self.canvas.config(scrollregion=(left, top, right, bottom))
 
     def startGame(self):
         self.s.talon.dealRow(rows=self.s.reserves, frames=0)

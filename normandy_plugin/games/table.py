@@ -17,6 +17,13 @@ class Table(HintingGame, Game):
         # PySolFC 3.2.0 would deal while the game is paused.
         return 0 if self.pause else super().dealCards(sound=sound)
 
+    def _restoreGameHook(self, game):
+        super()._restoreGameHook(game)
+        if not self.preview:
+            # PySolFC 3.2.0 fits long piles to the window only where it scales the table.
+            for stack in self.allstacks:
+                stack.updatePositions()
+
     def parseEmptyStack(self, stack):
         return _("{pile}, empty").format(pile=self._name_of(stack))
 

@@ -99,15 +99,39 @@ def test_in_a_small_window_nothing_lies_over_anything_else(nivernaise, size):
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-@pytest.mark.parametrize("card_set", ["Neo", "Standard", "2000"])
-def test_unscaled_and_at_200_percent_everything_can_be_scrolled_to(nivernaise, card_set, scale):
+@pytest.mark.parametrize("card_set", CARD_SETS)
+def test_unscaled_every_rank_shows_and_can_be_scrolled_to(nivernaise, card_set, scale, artefacts):
     nivernaise.choose_card_set(card_set)
+    facts = nivernaise.card_set()
+    index = index_of(card_set, facts["dir"], facts["ext"])
+    nivernaise.set_size(800, 600)
     nivernaise.open(NIVERNAISE)
     nivernaise.apply_options(auto_scale=False, scale_x=scale, scale_y=scale)
+    at_first = nivernaise.layout()["scrollregion"]
     lay_out_long_cells(nivernaise)
     layout = nivernaise.layout()
+    nivernaise.screenshot(artefacts / "pictures" / f"Nivernaise {card_set} unscaled {scale}.png")
     assert lies_apart(layout)
     assert not outside(layout, layout["scrollregion"])
+    for cell in ("cell 2", "cell 5"):
+        assert index.rank_shown(min(strips(layout, cell)) / layout["card"][1]) == 1
+    nivernaise.open(NIVERNAISE)
+    assert nivernaise.layout()["scrollregion"] == at_first
+
+
+def test_unscaled_a_long_cell_that_is_loaded_can_be_scrolled_to(nivernaise, tmp_path):
+    nivernaise.set_size(800, 600)
+    nivernaise.apply_options(auto_scale=False)
+    lay_out_long_cells(nivernaise)
+    layout = nivernaise.layout()
+    nivernaise.choose_file(str(tmp_path / "a long cell.pso"))
+    nivernaise.play("key", "s", keys=CONTROL)
+    nivernaise.open(NIVERNAISE)
+    nivernaise.play("key", "o", keys=CONTROL)
+    nivernaise.settle()
+    loaded = nivernaise.layout()
+    assert loaded["scrollregion"] == layout["scrollregion"]
+    assert loaded["piles"] == layout["piles"]
 
 
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
