@@ -5,14 +5,17 @@ so that the same feature can count differently early and late in a game.
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
 from normandy_plugin.engine.cards import FACE_DOWN, KING, fits
 from normandy_plugin.engine.moves import run_length, wanted
 from normandy_plugin.variants import CARDS_PER_SUIT, SUITS
 
-# Deeper than any card that lies face up in a column of real play.
-OUT_OF_REACH = 9
+# More breaks than this over a card count as this many.
+DEEPEST = 40
+# Where a suit's nearest wanted card lies: a number of breaks below this, not in sight, not wanted.
+NOT_IN_SIGHT = 9
+NOT_WANTED = 10
 
 
 class Weights(NamedTuple):
@@ -23,24 +26,36 @@ class Weights(NamedTuple):
     """
 
     face_down: float  # each face-down card
-    turned: float  # merit of a line that ends by turning up an unknown card
+    turned: float  # a line that ends by turning up an unknown card
     over_face_down: float  # each break over each face-down card
+    dug: float  # each card over the first face-down card from the end of its column
     breaks: float  # each break between face-up cards
     cards: float  # each card in the tableau
-    low_cards: float  # each break over a face-up card, weighted by how soon it is wanted
+    long_columns: float  # a tenth of the square of the cards in each column
     low_ranks: float  # each break over an ace or a two
     inversions: float  # each card with a higher one of its suit over it
     buried_king: float  # each king that is not the first of its column
-    first_king: float  # merit of each face-up king that is
-    run: float  # merit of each card of a movable run but one
+    under_kings: float  # each card under each such king
+    run: float  # each card of a movable run but one
+    long_runs: float  # each card of a movable run but four
     loose: float  # each card that is in no movable run
-    open_column: float  # merit of each column without face-down cards
-    ordered_column: float  # more merit if such a column has no break at all
-    gap: float  # merit of the first gap
-    further_gap: float  # merit of each more
-    foundation: float  # merit of each card on a foundation
-    lowest: float  # merit of four times the lowest foundation
-    blocked: float  # for each suit: the breaks over the nearest card that it waits for
+    open_column: float  # each column without face-down cards
+    ordered_column: float  # each such column that has no break at all
+    gap: float  # the first gap
+    further_gap: float  # each more
+    lowest: float  # four times the lowest foundation
+    # A foundation, by the number of its cards.
+    foundation: tuple[float, ...]
+    # A face-up first or last card of a column, by its rank.
+    first_card: tuple[float, ...]
+    last_card: tuple[float, ...]
+    # A face-up card under breaks: by how many ranks it is above the lower foundation of its
+    # suit, then by the number of breaks, from 1. More than there are entries count in
+    # proportion to the last one.
+    covered: tuple[tuple[float, ...], ...]
+    # For each suit that waits for cards, by the breaks over the nearest of them; the last
+    # entry is for one that waits for none in sight.
+    nearest: tuple[float, ...]
 
 
 class ColumnFeatures(NamedTuple):
@@ -48,17 +63,23 @@ class ColumnFeatures(NamedTuple):
 
     face_down: int
     over_face_down: int
+    dug: int
     breaks: int
     cards: int
+    long_columns: float
     low_ranks: int
     inversions: int
-    buried_kings: int
-    first_king: int
+    buried_king: int
+    under_kings: int
     run: int
+    long_runs: int
     loose: int
     open_column: int
     ordered_column: int
-    # For each face-up card under a break: the card and the breaks over it.
+    # The ranks of the first and the last card, if they lie face up.
+    first_card: Optional[int]
+    last_card: Optional[int]
+    # For each face-up card under a break: the card and the breaks over it, at most DEEPEST.
     covered: tuple[tuple[int, int], ...]
     # For each face-up card: the breaks over its nearest copy.
     depths: dict[int, int]
@@ -67,7 +88,8 @@ class ColumnFeatures(NamedTuple):
 @lru_cache(maxsize=1 << 17)
 def column_features(column: bytes) -> ColumnFeatures:
     """The features of one column that is not empty."""
-    face_down = over_face_down = breaks = low_ranks = inversions = buried_kings = over = 0
+    face_down = over_face_down = dug = breaks = low_ranks = inversions = over = 0
+    buried_king = under_kings = 0
     highest = [-1] * SUITS
     covered: list[tuple[int, int]] = []
     depths: dict[int, int] = {}
@@ -77,6 +99,8 @@ def column_features(column: bytes) -> ColumnFeatures:
         this = column[index]
         if this >= FACE_DOWN:
             over += 1
+            if not face_down:
+                dug = len(column) - index - 1
             face_down += 1
             over_face_down += over
             continue
@@ -86,7 +110,7 @@ def column_features(column: bytes) -> ColumnFeatures:
         rank, suit = this >> 2, this & 3
         depths.setdefault(this, over)
         if over:
-            covered.append((this, over))
+            covered.append((this, min(over, DEEPEST)))
             if rank <= 1:
                 low_ranks += over
         if highest[suit] > rank:
@@ -94,25 +118,36 @@ def column_features(column: bytes) -> ColumnFeatures:
         else:
             highest[suit] = rank
         if rank == KING and index:
-            buried_kings += 1
+            buried_king += 1
+            under_kings += index
         above = this
     run = run_length(column)
     return ColumnFeatures(
         face_down=face_down,
         over_face_down=over_face_down,
+        dug=dug,
         breaks=breaks,
         cards=len(column),
+        long_columns=len(column) ** 2 / 10,
         low_ranks=low_ranks,
         inversions=inversions,
-        buried_kings=buried_kings,
-        first_king=int(column[0] >> 2 == KING),
+        buried_king=buried_king,
+        under_kings=under_kings,
         run=max(run - 1, 0),
+        long_runs=max(run - 4, 0),
         loose=len(column) - run,
         open_column=int(not face_down),
         ordered_column=int(not face_down and not breaks),
+        first_card=_rank(column[0]),
+        last_card=_rank(column[-1]),
         covered=tuple(covered),
         depths=depths,
     )
+
+
+def _rank(card: int) -> Optional[int]:
+    """The rank of a card, unless it lies face down."""
+    return card >> 2 if card < FACE_DOWN else None
 
 
 class Evaluation:
@@ -121,21 +156,36 @@ class Evaluation:
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
         self._settled = _SettledCosts(weights)
+        self._covered = tuple(map(_by_breaks, weights.covered))
+        self._nearest = (*weights.nearest, 0.0)
         self._known: dict[bytes, _ColumnCosts] = {}
 
     def cost(self, columns: tuple[bytes, ...], foundations: bytes) -> float:
         """The cost of a position."""
-        weights = self.weights
         known = self._known.get(foundations)
         if known is None:
-            known = _ColumnCosts(weights, self._settled, foundations)
+            known = _ColumnCosts(self.weights, self._settled, self._covered, foundations)
             self._known[foundations] = known
         costs, clubs, spades, hearts, diamonds = zip(*[known[column] for column in columns])
-        blocked = min(clubs) + min(spades) + min(hearts) + min(diamonds)
+        nearest = self._nearest
+        total: float = (
+            sum(costs)
+            + nearest[min(clubs)]
+            + nearest[min(spades)]
+            + nearest[min(hearts)]
+            + nearest[min(diamonds)]
+            + known.foundations_cost
+        )
         gaps = columns.count(b"")
-        merit = weights.gap + weights.further_gap * (gaps - 1) if gaps else 0.0
-        total: float = sum(costs) + weights.blocked * blocked + known.foundations_cost - merit
+        if gaps:
+            total += self.weights.gap + self.weights.further_gap * (gaps - 1)
         return total
+
+
+def _by_breaks(row: tuple[float, ...]) -> tuple[float, ...]:
+    """A row of ``covered`` with an entry for every number of breaks, from 0."""
+    given = len(row)
+    return (0.0, *row, *(row[-1] * over / given for over in range(given + 1, DEEPEST + 1)))
 
 
 class _SettledCosts(dict[bytes, float]):
@@ -150,16 +200,21 @@ class _SettledCosts(dict[bytes, float]):
         cost = self[column] = (
             w.face_down * f.face_down
             + w.over_face_down * f.over_face_down
+            + w.dug * f.dug
             + w.breaks * f.breaks
             + w.cards * f.cards
+            + w.long_columns * f.long_columns
             + w.low_ranks * f.low_ranks
             + w.inversions * f.inversions
-            + w.buried_king * f.buried_kings
-            - w.first_king * f.first_king
-            - w.run * f.run
+            + w.buried_king * f.buried_king
+            + w.under_kings * f.under_kings
+            + w.run * f.run
+            + w.long_runs * f.long_runs
             + w.loose * f.loose
-            - w.open_column * f.open_column
-            - w.ordered_column * f.ordered_column
+            + w.open_column * f.open_column
+            + w.ordered_column * f.ordered_column
+            + (0.0 if f.first_card is None else w.first_card[f.first_card])
+            + (0.0 if f.last_card is None else w.last_card[f.last_card])
         )
         return cost
 
@@ -168,36 +223,40 @@ class _ColumnCosts(dict[bytes, tuple[float, ...]]):
     """What columns cost while the foundations stand as they do.
 
     An entry is the cost proper, then for each suit the breaks over the nearest card
-    that it waits for.
+    that it waits for, or what stands for them.
     """
 
-    def __init__(self, weights: Weights, settled: _SettledCosts, foundations: bytes) -> None:
+    def __init__(
+        self,
+        weights: Weights,
+        settled: _SettledCosts,
+        covered: tuple[tuple[float, ...], ...],
+        foundations: bytes,
+    ) -> None:
         super().__init__()
         decks = len(foundations) // SUITS
-        self._low_cards = weights.low_cards / 12
         self._settled = settled
+        self._covered = covered
         self._lowest = lowest = foundations[::decks]
         self._waiting = wanted(foundations)
-        self.foundations_cost = -(
-            weights.foundation * sum(foundations) + weights.lowest * 4 * min(lowest)
-        )
-        # A suit that is complete waits for nothing; an empty column holds nothing up.
-        self._nothing = [0 if height == CARDS_PER_SUIT else OUT_OF_REACH for height in lowest]
+        self.foundations_cost = sum(
+            weights.foundation[height] for height in foundations
+        ) + weights.lowest * 4 * min(lowest)
+        self._nothing = [
+            NOT_WANTED if height == CARDS_PER_SUIT else NOT_IN_SIGHT for height in lowest
+        ]
         self[b""] = (0.0, *self._nothing)
 
     def __missing__(self, column: bytes) -> tuple[float, ...]:
-        features, lowest = column_features(column), self._lowest
-        low_cards = 0
+        features, lowest, covered = column_features(column), self._lowest, self._covered
+        cost = self._settled[column]
         for this, over in features.covered:
             distance = (this >> 2) - lowest[this & 3]
-            low_cards += over * (12 - distance if distance > 0 else 12)
+            cost += covered[distance if distance > 0 else 0][over]
         nearest = self._nothing[:]
         depths = features.depths
         for this in depths.keys() & self._waiting:
             if depths[this] < nearest[this & 3]:
                 nearest[this & 3] = depths[this]
-        entry = self[column] = (
-            self._settled[column] + self._low_cards * low_cards,
-            *nearest,
-        )
+        entry = self[column] = (cost, *nearest)
         return entry

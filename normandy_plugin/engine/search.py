@@ -259,7 +259,7 @@ class BestFirst:
             for child in expand(heappop(queue)[2], kings_only, seen):
                 child.cost = cost_of(child.columns, child.foundations)
                 if child.ended:
-                    child.cost -= turned
+                    child.cost += turned
                 else:
                     # Of two that cost the same, the one found first.
                     order += 1

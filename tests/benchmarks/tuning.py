@@ -1,57 +1,285 @@
 """Tunes the planner's weights for one game of the family by letting it play, without the host.
 
-    python -m tests.benchmarks.tuning "Normandy Irmgard" --generations 100
+    python -m tests.benchmarks.tuning "Normandy Irmgard" --games 150000
 
-An evolution strategy (CMA-ES, by the library cma) starts from the weights that are there; each
-generation plays deals that the one before has not seen, from numbers 1 to 15000. What is measured
-later must be other deals. A run that was stopped goes on from its state file. After each
-generation the weights are printed as ``engine/weights.py`` has them. Needs the libraries cma and
-pysol-cards.
+The method is policy gradient: where the planner would go for the cheapest position it goes for one
+of the cheapest by lot, the cheaper the likelier; after the game the weights change so that
+what was chosen becomes likelier if the game went better than expected, and less likely if it went
+worse. How much to expect from a position is learnt from the same features along the way. The deals
+are shuffled for it and have no game number. A run that was stopped goes on from its state file.
+After each batch the weights are printed as ``engine/weights.py`` has them. Needs numpy.
 """
 
 import argparse
+import math
 import os
 import pickle
+import random
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
 from functools import partial
+from heapq import nsmallest
+from itertools import accumulate
 from pathlib import Path
 
-import cma
+import numpy
 
-from normandy_plugin.engine.evaluation import Weights
+from normandy_plugin.engine.cards import UNKNOWN
+from normandy_plugin.engine.deals import lay_out
+from normandy_plugin.engine.evaluation import (
+    DEEPEST,
+    NOT_IN_SIGHT,
+    Evaluation,
+    Weights,
+    column_features,
+)
+from normandy_plugin.engine.moves import DEAL, Move, has_card_to_turn, play, wanted
+from normandy_plugin.engine.planner import plan_through
+from normandy_plugin.engine.position import view_of
+from normandy_plugin.engine.search import BestFirst, key_of, settled
 from normandy_plugin.engine.weights import WEIGHTS, Schedule
-from normandy_plugin.variants import Variant
-from tests.benchmarks.autopilot import BY_NAME, COLUMNS, game
+from normandy_plugin.variants import CARDS_PER_SUIT, SUITS, Variant
+from tests.benchmarks.autopilot import BY_NAME
 
-LAST_DEAL = 15000
-# What a game is worth that is lost with nearly all cards on the foundations; a win is 1.
-NEARLY_WON = 0.2
-FIELDS = len(Weights._fields)
+# A position that costs so much more is chosen e times less often.
+TEMPERATURE = 2.0
+# What costs so many temperatures more than the cheapest is not chosen at all.
+FARTHEST = 6.0
+MOST_CHOICES = 24
+# With the stock empty, so many choices by lot until a card is turned up; then the cheapest.
+MOST_LOTS = 6
+
+BATCH = 500
+# Games that only teach what to expect, before the weights change.
+WARM_UP = 5000
+# How far ahead an outcome counts for a choice (the lambda of generalised advantage estimation).
+FORESIGHT = 0.95
+
+TABLES = ("foundation", "first_card", "last_card", "covered", "nearest")
+NUMBERS = tuple(name for name in Weights._fields if name not in TABLES)
+BREAKS = 7
+SIZES = (
+    len(NUMBERS),
+    CARDS_PER_SUIT + 1,
+    CARDS_PER_SUIT,
+    CARDS_PER_SUIT,
+    CARDS_PER_SUIT * BREAKS,
+    NOT_IN_SIGHT + 1,
+)
+FOUNDATION, FIRST_CARD, LAST_CARD, COVERED, NEAREST, LENGTH = accumulate(SIZES)
 
 
-class Scale:
-    """Weights as numbers of like size around 0, which is what they were at the start."""
-
-    def __init__(self, start: Schedule) -> None:
-        self._start = [*start.base, *start.slope]
-        self._units = [0.3 + abs(base) for base in start.base] * 2
-
-    def schedule(self, numbers: list[float]) -> Schedule:
-        values = [s + u * x for s, u, x in zip(self._start, self._units, numbers)]
-        return Schedule(Weights(*values[:FIELDS]), Weights(*values[FIELDS:]))
+def flat(weights: Weights) -> numpy.ndarray:
+    """The weights one after another."""
+    numbers = [getattr(weights, name) for name in NUMBERS]
+    tables = [numpy.ravel(getattr(weights, name)) for name in TABLES]
+    return numpy.concatenate([numbers, *tables])
 
 
-def worth(variant: Variant, deals: range, budget: int, schedule: Schedule) -> float:
-    """The mean worth of the games played with these weights."""
+def unflat(values: numpy.ndarray) -> Weights:
+    """The weights that ``flat`` has written one after another."""
+    numbers = dict(zip(NUMBERS, map(float, values)))
+    covered = values[COVERED:NEAREST].reshape(CARDS_PER_SUIT, BREAKS)
+    return Weights(
+        **numbers,
+        foundation=tuple(map(float, values[FOUNDATION:FIRST_CARD])),
+        first_card=tuple(map(float, values[FIRST_CARD:LAST_CARD])),
+        last_card=tuple(map(float, values[LAST_CARD:COVERED])),
+        covered=tuple(tuple(map(float, row)) for row in covered),
+        nearest=tuple(map(float, values[NEAREST:])),
+    )
+
+
+def features(columns: tuple[bytes, ...], foundations: bytes, ended: bool) -> numpy.ndarray:
+    """What each of the flat weights is multiplied by in the cost of a position."""
+    found = numpy.zeros(LENGTH)
+    lowest = foundations[:: len(foundations) // SUITS]
+    waiting = wanted(foundations)
+    nearest = [NOT_IN_SIGHT] * SUITS
+    of_columns = [column_features(column) for column in columns if column]
+    gaps = len(columns) - len(of_columns)
+    for column in of_columns:
+        for index, name in enumerate(NUMBERS):
+            found[index] += getattr(column, name, 0)
+        for table, rank in ((FIRST_CARD, column.first_card), (LAST_CARD, column.last_card)):
+            if rank is not None:
+                found[table + rank] += 1
+        for card, over in column.covered:
+            distance = max((card >> 2) - lowest[card & 3], 0)
+            row = COVERED + BREAKS * distance
+            found[row + min(over, BREAKS) - 1] += max(1, min(over, DEEPEST) / BREAKS)
+        for card in column.depths.keys() & waiting:
+            nearest[card & 3] = min(nearest[card & 3], column.depths[card])
+    for height in foundations:
+        found[FOUNDATION + height] += 1
+    for suit, height in enumerate(lowest):
+        if height < CARDS_PER_SUIT:
+            found[NEAREST + nearest[suit]] += 1
+    whole = {
+        "turned": ended,
+        "gap": gaps > 0,
+        "further_gap": max(gaps - 1, 0),
+        "lowest": 4 * min(lowest),
+    }
+    for name, value in whole.items():
+        found[NUMBERS.index(name)] = value
+    return found
+
+
+@dataclass
+class Choice:
+    """What was chosen at one point of a game.
+
+    ``pull`` is how much likelier the choice becomes with each of the weights (the gradient
+    of the logarithm of its probability); ``before`` are the features of the position.
+    """
+
+    share: float
+    pull: numpy.ndarray
+    before: numpy.ndarray
+
+
+@dataclass
+class Player:
+    """One game, played by lot; ``choices`` are those that could have been others."""
+
+    variant: Variant
+    schedule: Schedule
+    budget: int
+    random: random.Random
+    choices: list[Choice] = field(default_factory=list)
+
+    def wins(self) -> bool:
+        """Play a shuffled deal; tell whether it was won."""
+        variant = self.variant
+        cards = [c for c in range(SUITS * CARDS_PER_SUIT) for _ in range(variant.decks)]
+        self.random.shuffle(cards)
+        table, passed, lots = lay_out(bytes(cards), variant), set(), 0
+        while not table.is_won():
+            if has_card_to_turn(table.columns):
+                passed, lots = set(), 0
+                for index, column in enumerate(table.columns):
+                    if has_card_to_turn([column]):
+                        table = play(table, Move(UNKNOWN, index, index, 1), variant)
+            if not table.stock and lots == MOST_LOTS:
+                line = plan_through(view_of(table), variant, self.budget, self.budget, passed)
+                moves = line.moves if line else ()
+            else:
+                moves = self._by_lot(table, passed)
+                lots += not table.stock
+            if table.stock and not self._turns_up(table, moves):
+                moves = (*moves, DEAL)
+            if not moves:
+                return False
+            for move in moves:
+                passed.add(key_of(view_of(table).columns, table.foundations))
+                table = play(table, move, variant)
+                if move.is_deal:
+                    passed, lots = set(), 0
+        return True
+
+    def _turns_up(self, table, moves):
+        for move in moves:
+            table = play(table, move, self.variant)
+        return has_card_to_turn(table.columns)
+
+    def _by_lot(self, table, passed):
+        view = view_of(table)
+        share = view.stock / self.variant.stock
+        evaluation = Evaluation(self.schedule.at(share))
+        start = settled(view.columns, view.foundations, None, ())
+        search = BestFirst([start], self.variant, evaluation, passed)
+        nodes = nsmallest(
+            MOST_CHOICES, [start, *search.nodes(self.budget)], key=lambda node: node.cost
+        )
+        dearer = [(node.cost - nodes[0].cost) / TEMPERATURE for node in nodes]
+        likely = numpy.exp([-d for d in dearer if d < FARTHEST])
+        likely /= likely.sum()
+        (chosen,) = self.random.choices(range(len(likely)), likely)
+        if len(likely) > 1:
+            found = numpy.array(
+                [features(n.columns, n.foundations, n.ended) for n in nodes[: len(likely)]]
+            )
+            pull = (likely @ found - found[chosen]) / TEMPERATURE
+            self.choices.append(
+                Choice(share, pull, features(start.columns, start.foundations, start.ended))
+            )
+        return tuple(nodes[chosen].line())
+
+
+def game(variant, schedule, budget, seed):
+    """The choices of one game, and whether it was won."""
     WEIGHTS[variant.game_id] = schedule
-    total = 0.0
-    for deal in deals:
-        result = dict(zip(COLUMNS, game(variant, 1 + deal % LAST_DEAL, budget, budget)))
-        if result["won"]:
-            total += 1
-        else:
-            total += NEARLY_WON * result["on foundations"] / variant.cards
-    return total / len(deals)
+    player = Player(variant, schedule, budget, random.Random(seed))
+    won = player.wins()
+    return player.choices, won
+
+
+def with_share(values, share):
+    """For the base and the slope of the weights."""
+    return numpy.concatenate([values, share * values])
+
+
+@dataclass
+class Tuner:
+    """The weights so far, what is expected of positions, and the moments of the gradient (Adam)."""
+
+    weights: numpy.ndarray
+    rate: float
+    played: int = 0
+    steps: int = 0
+    expected: numpy.ndarray = field(default_factory=lambda: numpy.zeros(2 * LENGTH + 1))
+    usual_pull: numpy.ndarray = field(default_factory=lambda: numpy.full(2 * LENGTH, 1e-3))
+    usual_size: numpy.ndarray = field(default_factory=lambda: numpy.full(LENGTH, 1e-2))
+    first: numpy.ndarray = field(default_factory=lambda: numpy.zeros(2 * LENGTH))
+    second: numpy.ndarray = field(default_factory=lambda: numpy.zeros(2 * LENGTH))
+
+    def schedule(self) -> Schedule:
+        return Schedule(unflat(self.weights[:LENGTH]), unflat(self.weights[LENGTH:]))
+
+    def learn(self, games) -> None:
+        """Change the weights after a batch of games."""
+        gradient = numpy.zeros(2 * LENGTH)
+        for choices, won in games:
+            outlook = [self._outlook(choice) for choice in choices] + [float(won)]
+            advantage = 0.0
+            for choice, now, then in reversed(list(zip(choices, outlook, outlook[1:]))):
+                advantage = then - now + FORESIGHT * advantage
+                pull = with_share(choice.pull, choice.share)
+                gradient += advantage * pull
+                base = numpy.concatenate([choice.pull, choice.pull])
+                self.usual_pull += 1e-5 * (base**2 - self.usual_pull)
+        self._expect(games)
+        self.played += len(games)
+        if self.played > WARM_UP:
+            self._step(gradient / len(games))
+
+    def _inputs(self, choice):
+        return with_share(choice.before / numpy.sqrt(self.usual_size), choice.share)
+
+    def _outlook(self, choice):
+        """The probability of a win."""
+        sum_ = self._inputs(choice) @ self.expected[:-1] + self.expected[-1]
+        return 1 / (1 + math.exp(-min(max(sum_, -30), 30)))
+
+    def _expect(self, games):
+        rate = 2e-4 if self.played < WARM_UP else 5e-5
+        for choices, won in games:
+            for choice in choices:
+                self.usual_size += 1e-4 * (choice.before**2 - self.usual_size)
+                error = won - self._outlook(choice)
+                self.expected += rate * error * numpy.append(self._inputs(choice), 1.0)
+
+    def _step(self, gradient):
+        # In steps that matter alike, whatever the size of a feature is.
+        unit = numpy.sqrt(self.usual_pull) * TEMPERATURE + 0.02
+        gradient = gradient / unit
+        self.steps += 1
+        self.first += 0.1 * (gradient - self.first)
+        self.second += 0.005 * (gradient**2 - self.second)
+        mean = self.first / (1 - 0.9**self.steps)
+        square = self.second / (1 - 0.995**self.steps)
+        self.weights += self.rate * mean / (numpy.sqrt(square) + 1e-5) / unit
 
 
 def as_code(schedule: Schedule) -> str:
@@ -59,41 +287,37 @@ def as_code(schedule: Schedule) -> str:
     lines = ["Schedule("]
     for part in Schedule._fields:
         lines.append(f"    {part}=Weights(")
-        values = getattr(schedule, part)._asdict().items()
-        lines += [f"        {name}={value:.2f}," for name, value in values]
+        for name, value in getattr(schedule, part)._asdict().items():
+            lines.append(f"        {name}={numpy.round(value, 2).tolist()},")
         lines.append("    ),")
-    return "\n".join([*lines, ")"])
+    return "\n".join([*lines, ")"]).replace("[", "(").replace("]", ")")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("game", choices=BY_NAME)
-    parser.add_argument("--generations", type=int, default=100)
-    parser.add_argument("--candidates", type=int, default=16, help="for each generation")
-    parser.add_argument("--deals", type=int, default=200, help="for each candidate")
+    parser.add_argument("--games", type=int, default=150_000)
     parser.add_argument("--budget", type=int, default=300, help="positions per decision")
-    parser.add_argument("--spread", type=float, default=0.2, help="at the start")
+    parser.add_argument("--rate", type=float, default=0.004, help="how fast the weights change")
     parser.add_argument("--state", type=Path, help="file to go on from")
     options = parser.parse_args()
     variant = BY_NAME[options.game]
     path = options.state or Path(variant.name.lower().replace(" ", "_") + "-tuning.pickle")
     if path.exists():
-        scale, strategy = pickle.loads(path.read_bytes())
+        tuner = pickle.loads(path.read_bytes())
     else:
-        scale = Scale(WEIGHTS[variant.game_id])
-        settings = {"popsize": options.candidates, "verbose": -9}
-        strategy = cma.CMAEvolutionStrategy([0.0] * 2 * FIELDS, options.spread, settings)
+        start = WEIGHTS[variant.game_id]
+        tuner = Tuner(numpy.concatenate([flat(start.base), flat(start.slope)]), options.rate)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        while strategy.countiter < options.generations:
-            first = strategy.countiter * options.deals
-            deals = range(first, first + options.deals)
-            candidates = strategy.ask()
-            schedules = [scale.schedule(candidate) for candidate in candidates]
-            worths = list(pool.map(partial(worth, variant, deals, options.budget), schedules))
-            strategy.tell(candidates, [-value for value in worths])
-            path.write_bytes(pickle.dumps((scale, strategy)))
-            print(f"generation {strategy.countiter}: {sum(worths) / len(worths):.3f} on average")
-            print(as_code(scale.schedule(strategy.result.xfavorite)), flush=True)
+        while tuner.played < options.games:
+            seeds = range(tuner.played, tuner.played + BATCH)
+            play_one = partial(game, variant, tuner.schedule(), options.budget)
+            games = list(pool.map(play_one, seeds, chunksize=10))
+            tuner.learn(games)
+            path.write_bytes(pickle.dumps(tuner))
+            won = sum(won for _, won in games)
+            print(f"{tuner.played} games, of the last {BATCH} won {won / BATCH:.1%}")
+            print(as_code(tuner.schedule()), flush=True)
 
 
 if __name__ == "__main__":
