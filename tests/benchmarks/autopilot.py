@@ -3,14 +3,16 @@
     python -m tests.benchmarks.autopilot Normandy 1 500
     python -m tests.benchmarks.autopilot "Normandy Irmgard" 1 500 --budget 300 --last-stage 300
 
-Needs the pysol-cards library for the deals. One line per game goes to the results
-file, so that a run that was stopped goes on where it was; the summary covers the
+Needs the pysol-cards library for the deals. One line per game goes to the results file, in docs
+unless told otherwise, so that a run that was stopped goes on where it was; the summary covers the
 deals asked for. The host's autopilot plays the same lines: see tests/host/test_hints.py.
 """
 
 import argparse
 import csv
+import re
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from normandy_plugin.engine.deals import deal
@@ -22,6 +24,7 @@ from normandy_plugin.variants import FAMILY, Variant
 from tests.benchmarks import shares
 
 BY_NAME = {variant.name: variant for variant in FAMILY}
+RESULTS = Path(__file__).parents[2] / "docs" / "autopilot"
 COLUMNS = ("deal", "won", "on foundations", "moves", "decisions", "seconds", "slowest decision")
 
 
@@ -53,6 +56,29 @@ def game(variant: Variant, number: int, budget: int, last_stage: int) -> tuple[o
     )
 
 
+def results_file(variant: Variant, budget: int, last_stage: int) -> Path:
+    """Where the results of a game are kept, for these positions per decision."""
+    return RESULTS / f"{_file_name(variant)}-{budget}-{last_stage}.csv"
+
+
+def all_results(variant: Variant) -> Iterator[tuple[int, int, Path]]:
+    """The budgets that a game has results for, and where they are."""
+    for path in RESULTS.glob("*.csv"):
+        parts = re.fullmatch(rf"{_file_name(variant)}-(\d+)-(\d+)", path.stem)
+        if parts:
+            yield int(parts[1]), int(parts[2]), path
+
+
+def _file_name(variant: Variant) -> str:
+    return variant.name.lower().replace(" ", "-")
+
+
+def load(path: Path) -> dict[int, dict[str, str]]:
+    """The results so far, by deal."""
+    with path.open(newline="", encoding="utf-8") as file:
+        return {int(row["deal"]): row for row in csv.DictReader(file)}
+
+
 def summary(rows: list[dict[str, str]]) -> str:
     """The share won with its 95 % interval, and the time."""
     won = sum(int(row["won"]) for row in rows)
@@ -75,20 +101,19 @@ def main() -> None:
     parser.add_argument("--results", type=Path, help="file with one line per game")
     options = parser.parse_args()
     variant = BY_NAME[options.game]
-    name = variant.name.lower().replace(" ", "_")
-    path = options.results or Path(f"{name}-{options.budget}-{options.last_stage}.csv")
+    path = options.results or results_file(variant, options.budget, options.last_stage)
     if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(",".join(COLUMNS) + "\n", encoding="utf-8")
-    with path.open(newline="", encoding="utf-8") as file:
-        played = {int(row["deal"]) for row in csv.DictReader(file)}
-    for number in range(options.first, options.last + 1):
+    played = load(path)
+    asked_for = range(options.first, options.last + 1)
+    for number in asked_for:
         if number not in played:
             result = game(variant, number, options.budget, options.last_stage)
             with path.open("a", newline="", encoding="utf-8") as file:
-                csv.writer(file).writerow(result)
-    with path.open(newline="", encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    wanted = [row for row in rows if options.first <= int(row["deal"]) <= options.last]
+                csv.writer(file, lineterminator="\n").writerow(result)
+    rows = load(path)
+    wanted = [rows[number] for number in asked_for]
     print(f"{variant.name}, deals {options.first} to {options.last}, {options.budget} positions")
     print(summary(wanted))
 
