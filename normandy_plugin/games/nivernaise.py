@@ -73,7 +73,8 @@ class Cell(NamedPile, SpreadToFit, OpenStack):
 
     def reallocateCards(self):
         changed = super().reallocateCards()
-        self.game.let_scroll_to_cells()
+        if TOOLKIT == "tk" and self.canvas.winfo_ismapped():
+            self.game.let_scroll_to_cells()
         return changed
 
     def _lowest_edge(self):
@@ -273,7 +274,7 @@ class Nivernaise(Table):
 
     def let_scroll_to_cells(self):
         """Unscaled, have the table reach down to the end of the longest cell."""
-        if TOOLKIT != "tk" or self.preview > 1 or self.app.opt.auto_scale:
+        if self.preview > 1 or self.app.opt.auto_scale:
             return
         scale = self.app.opt.scale_y if USE_PIL else 1
         # Each cell as it will lie: the host moves the cards when it knows how far apart.

@@ -72,9 +72,7 @@ class SpreadToFit:
 
     def reallocateCards(self):
         """Choose how far apart the cards lie; tell whether that has changed."""
-        if TOOLKIT != "tk":
-            return False
-        if self.game.app.opt.auto_scale and not self.canvas.winfo_ismapped():
+        if TOOLKIT != "tk" or not self.canvas.winfo_ismapped():
             return False
         offset = self.INIT_CARD_YOFFSET[0]
         if self.game.app.opt.compact_stacks:

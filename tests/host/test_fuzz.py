@@ -21,8 +21,14 @@ from tests.host.table import (
     face_down_last_cards,
 )
 
-FIRST, _, END = os.environ.get("NORMANDY_FUZZ_GAMES", "60").rpartition("-")
-GAMES = range(int(FIRST or 0), int(END))
+
+def games_asked_for(variable, usual):
+    """The games that an environment variable asks for: ``1000`` or ``400-1000``, or so many."""
+    first, _, end = os.environ.get(variable, str(usual)).rpartition("-")
+    return range(int(first or 0), int(end))
+
+
+GAMES = games_asked_for("NORMANDY_FUZZ_GAMES", 60)
 MOVES = 200
 
 

@@ -1,14 +1,19 @@
-"""Hints, autopilot and the stuck check in the real host."""
+"""Hints, autopilot and the stuck check in the real host.
+
+The autopilot plays 20 games per variant; NORMANDY_AUTOPILOT_GAMES sets others, such as 1000,
+or 400-1000 to go on after the first four hundred.
+"""
 
 import random
 
 import pytest
 
 from tests.host.table import FAMILY, IRMGARD, NAMES, NORMANDY, exact
-from tests.host.test_fuzz import RandomPlayer
+from tests.host.test_fuzz import RandomPlayer, games_asked_for
 
 each_game = pytest.mark.parametrize("game_id", FAMILY, ids=NAMES.get)
 ASKED, AUTOPILOT = 0, 2
+GAMES = games_asked_for("NORMANDY_AUTOPILOT_GAMES", 20)
 
 
 @pytest.fixture
@@ -56,9 +61,12 @@ def play_hint(game, hint):
 
 
 @each_game
-def test_the_autopilot_plays_hints_that_the_host_accepts_and_never_comes_back(host, hints, game_id):
+@pytest.mark.parametrize("tens", range(GAMES.start, GAMES.stop, 10))
+def test_the_autopilot_plays_hints_that_the_host_accepts_and_never_comes_back(
+    host, hints, game_id, tens
+):
     game = host.open(game_id)
-    for number in range(1, 21):
+    for number in range(tens + 1, min(tens + 10, GAMES.stop) + 1):
         game.newGame(random=host.random(number))
         taken, seen = None, {exact(game)}
         while not game.isGameWon():
