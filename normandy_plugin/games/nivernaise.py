@@ -277,9 +277,11 @@ class Nivernaise(Table):
         if self.preview > 1 or self.app.opt.auto_scale:
             return
         scale = self.app.opt.scale_y if USE_PIL else 1
+        margin = self.canvas.ymargin
         # Each cell as it will lie: the host moves the cards when it knows how far apart.
-        ends = [cell.lowest_point() for cell in self.s.reserves]
-        bottom = round(max(self.height * scale, *ends)) + self.canvas.ymargin
+        longest = max(cell.lowest_point() for cell in self.s.reserves)
+        # Below a pile that is squeezed to the window half the margin is left.
+        bottom = round(max(self.height * scale + margin, longest + margin // 2))
         left, top, right, old_bottom = self.canvas.cget("scrollregion").split()
         if float(old_bottom) != bottom:
             self.canvas.config(scrollregion=(left, top, right, bottom))

@@ -119,6 +119,20 @@ def test_unscaled_every_rank_shows_and_can_be_scrolled_to(nivernaise, card_set, 
     assert nivernaise.layout()["scrollregion"] == at_first
 
 
+def test_unscaled_a_whole_suit_in_a_cell_needs_no_scrolling(nivernaise):
+    nivernaise.choose_card_set("Standard")
+    nivernaise.set_size(800, 600)
+    nivernaise.open(NIVERNAISE)
+    nivernaise.apply_options(auto_scale=False)
+    at_first = nivernaise.layout()["scrollregion"]
+    nivernaise.lay_out({**PILES, "cell 2": ONE_SUIT[:-3]})
+    nivernaise.play("drag", "pile 1", 1, "cell 2")
+    nivernaise.settle()
+    layout = nivernaise.layout()
+    assert layout["scrollregion"] == at_first
+    assert not outside(layout, layout["view"])
+
+
 def test_unscaled_a_long_cell_that_is_loaded_can_be_scrolled_to(nivernaise, tmp_path):
     nivernaise.set_size(800, 600)
     nivernaise.apply_options(auto_scale=False)
