@@ -7,7 +7,8 @@ of the cheapest by lot, the cheaper the likelier; after the game the weights cha
 what was chosen becomes likelier if the game went better than expected, and less likely if it went
 worse. How much to expect from a position is learnt from the same features along the way. The deals
 are shuffled for it and have no game number. A run that was stopped goes on from its state file.
-After each batch the weights are printed as ``engine/weights.py`` has them. Needs numpy.
+After each batch the weights, averaged over the last ones, are printed as ``engine/weights.py`` has
+them. Needs numpy.
 """
 
 import argparse
@@ -54,6 +55,8 @@ BATCH = 500
 WARM_UP = 5000
 # How far ahead an outcome counts for a choice (the lambda of generalised advantage estimation).
 FORESIGHT = 0.95
+# How much of the average the weights after a batch are.
+FRESH = 0.015
 
 TABLES = ("foundation", "first_card", "last_card", "covered", "nearest")
 NUMBERS = tuple(name for name in Weights._fields if name not in TABLES)
@@ -88,6 +91,11 @@ def unflat(values: numpy.ndarray) -> Weights:
         covered=tuple(tuple(map(float, row)) for row in covered),
         nearest=tuple(map(float, values[NEAREST:])),
     )
+
+
+def as_schedule(values: numpy.ndarray) -> Schedule:
+    """The flat weights of base and slope, one after the other, as a schedule."""
+    return Schedule(unflat(values[:LENGTH]), unflat(values[LENGTH:]))
 
 
 def features(columns: tuple[bytes, ...], foundations: bytes, ended: bool) -> numpy.ndarray:
@@ -225,6 +233,7 @@ class Tuner:
     """The weights so far, what is expected of positions, and the moments of the gradient (Adam)."""
 
     weights: numpy.ndarray
+    averaged: numpy.ndarray
     rate: float
     played: int = 0
     steps: int = 0
@@ -233,9 +242,6 @@ class Tuner:
     usual_size: numpy.ndarray = field(default_factory=lambda: numpy.full(LENGTH, 1e-2))
     first: numpy.ndarray = field(default_factory=lambda: numpy.zeros(2 * LENGTH))
     second: numpy.ndarray = field(default_factory=lambda: numpy.zeros(2 * LENGTH))
-
-    def schedule(self) -> Schedule:
-        return Schedule(unflat(self.weights[:LENGTH]), unflat(self.weights[LENGTH:]))
 
     def learn(self, games) -> None:
         """Change the weights after a batch of games."""
@@ -280,6 +286,7 @@ class Tuner:
         mean = self.first / (1 - 0.9**self.steps)
         square = self.second / (1 - 0.995**self.steps)
         self.weights += self.rate * mean / (numpy.sqrt(square) + 1e-5) / unit
+        self.averaged += FRESH * (self.weights - self.averaged)
 
 
 def as_code(schedule: Schedule) -> str:
@@ -298,7 +305,7 @@ def main() -> None:
     parser.add_argument("game", choices=BY_NAME)
     parser.add_argument("--games", type=int, default=150_000)
     parser.add_argument("--budget", type=int, default=300, help="positions per decision")
-    parser.add_argument("--rate", type=float, default=0.004, help="how fast the weights change")
+    parser.add_argument("--rate", type=float, default=0.0025, help="how fast the weights change")
     parser.add_argument("--state", type=Path, help="file to go on from")
     options = parser.parse_args()
     variant = BY_NAME[options.game]
@@ -307,17 +314,18 @@ def main() -> None:
         tuner = pickle.loads(path.read_bytes())
     else:
         start = WEIGHTS[variant.game_id]
-        tuner = Tuner(numpy.concatenate([flat(start.base), flat(start.slope)]), options.rate)
+        weights = numpy.concatenate([flat(start.base), flat(start.slope)])
+        tuner = Tuner(weights, weights.copy(), options.rate)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         while tuner.played < options.games:
             seeds = range(tuner.played, tuner.played + BATCH)
-            play_one = partial(game, variant, tuner.schedule(), options.budget)
+            play_one = partial(game, variant, as_schedule(tuner.weights), options.budget)
             games = list(pool.map(play_one, seeds, chunksize=10))
             tuner.learn(games)
             path.write_bytes(pickle.dumps(tuner))
             won = sum(won for _, won in games)
             print(f"{tuner.played} games, of the last {BATCH} won {won / BATCH:.1%}")
-            print(as_code(tuner.schedule()), flush=True)
+            print(as_code(as_schedule(tuner.averaged)), flush=True)
 
 
 if __name__ == "__main__":
