@@ -2,8 +2,8 @@
 
 The move set is narrower than the rules: after every move whatever can go to
 the foundations goes there, cards come back from them only to carry a run at
-once, and of several gaps the first stands for all. So a search that finds
-nothing proves nothing.
+once, a run is split only where that is of use at once, and of several gaps the
+first stands for all. So a search that finds nothing proves nothing.
 """
 
 import math
@@ -14,6 +14,7 @@ from time import monotonic
 from typing import Optional
 
 from normandy_plugin.engine.cards import ACCEPTING, FACE_DOWN, FITTING, KING, UNKNOWN
+from normandy_plugin.engine.cards import card as card_of
 from normandy_plugin.engine.evaluation import Evaluation
 from normandy_plugin.engine.moves import (
     FOUNDATION,
@@ -25,13 +26,10 @@ from normandy_plugin.engine.moves import (
     with_card,
     without_card,
 )
-from normandy_plugin.variants import GapRule, Variant
+from normandy_plugin.variants import CARDS_PER_SUIT, GapRule, Variant
 
 # How many borrowed cards may be stacked before a run is moved onto the last.
 MOST_BORROWED = 3
-
-# For each card, those that fit onto it, as a set in the bits of a number.
-_FITTING_BITS = tuple(sum(1 << card for card in fitting) for fitting in FITTING)
 
 # A move within a search: as Move, but a plain tuple, which is made much faster.
 _Step = tuple[int, int, int, int]
@@ -117,6 +115,35 @@ def settled(
     )
 
 
+def _bits(cards: Iterable[int]) -> int:
+    """Cards as a set in the bits of a number."""
+    return sum(1 << card for card in set(cards))
+
+
+@lru_cache(maxsize=1 << 15)
+def _wanted_bits(foundations: bytes) -> int:
+    return _bits(wanted(foundations))
+
+
+@lru_cache(maxsize=1 << 15)
+def _tops_bits(foundations: bytes) -> int:
+    return _bits(tops(foundations))
+
+
+# For each card, those that fit onto it.
+_FITTING_BITS = tuple(map(_bits, FITTING))
+
+# The card of the first suit of every rank.
+_FIRST_SUIT = _bits(card_of(rank, 0) for rank in range(CARDS_PER_SUIT))
+
+
+def _accepting_bits(cards: int) -> int:
+    """The cards that take at least one of a set: one rank higher, of the other colour."""
+    black = (cards | cards >> 1) & _FIRST_SUIT
+    red = (cards >> 2 | cards >> 3) & _FIRST_SUIT
+    return black << 6 | black << 7 | red << 4 | red << 5
+
+
 @lru_cache(maxsize=1 << 17)
 def _run_bits(column: bytes) -> int:
     """The cards of a column's movable run, as a set in the bits of a number."""
@@ -127,23 +154,38 @@ def _run_bits(column: bytes) -> int:
 
 
 def _run_moves(
-    columns: tuple[bytes, ...], runs: list[int], kings_only: bool
+    columns: tuple[bytes, ...], foundations: bytes, runs: list[int], kings_only: bool
 ) -> Iterator[tuple[int, int, int]]:
     """Runs and their parts onto fitting last cards, and into the first gap.
 
-    Gives source, target and length of each; ``runs`` are the columns' run bits.
+    Gives source, target and length of each; ``runs`` are the columns' run bits. A part is
+    moved only if the card that it lies on is of use at once: until then the run may as well
+    stay whole.
     """
+    once = twice = _tops_bits(foundations)
+    for run in runs:
+        twice |= once & run
+        once |= run
+    playable = _wanted_bits(foundations)
+    # The cards onto which something may go that is not in the column itself.
+    sought = [_accepting_bits(twice | once & ~run) | playable for run in runs]
     for target, onto in enumerate(columns):
         if onto and onto[-1] < FACE_DOWN:
             fitting = _FITTING_BITS[onto[-1]]
             for source, run in enumerate(runs):
                 if run & fitting:
-                    yield source, target, (onto[-1] >> 2) - (columns[source][-1] >> 2)
+                    column = columns[source]
+                    length = (onto[-1] >> 2) - (column[-1] >> 2)
+                    if length == run_length(column) or sought[source] >> column[~length] & 1:
+                        yield source, target, length
     if b"" in columns:
         gap = columns.index(b"")
         for source, column in enumerate(columns):
-            for length in range(1, min(run_length(column) + 1, len(column))):
-                if not kings_only or column[-length] >> 2 == KING:
+            whole = run_length(column)
+            for length in range(1, min(whole + 1, len(column))):
+                if kings_only and column[-length] >> 2 != KING:
+                    continue
+                if length == whole or sought[source] >> column[~length] & 1:
                     yield source, gap, length
 
 
@@ -187,7 +229,7 @@ def expand(node: Node, kings_only: bool, seen: set[int]) -> Iterator[Node]:
     columns, foundations, key = node.columns, node.foundations, node.key
     playable = wanted(foundations)
     runs = [_run_bits(column) for column in columns]
-    for source, target, length in _run_moves(columns, runs, kings_only):
+    for source, target, length in _run_moves(columns, foundations, runs, kings_only):
         before, onto = columns[source], columns[target]
         rest, grown = before[:-length], onto + before[-length:]
         quiet = not rest or (rest[-1] < FACE_DOWN and rest[-1] not in playable)

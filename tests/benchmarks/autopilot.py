@@ -10,6 +10,7 @@ deals asked for. The host's autopilot plays the same lines: see tests/host/test_
 
 import argparse
 import csv
+import math
 import re
 import time
 from collections.abc import Iterator
@@ -28,14 +29,18 @@ RESULTS = Path(__file__).parents[2] / "docs" / "autopilot"
 COLUMNS = ("deal", "won", "on foundations", "moves", "decisions", "seconds", "slowest decision")
 
 
-def game(variant: Variant, number: int, budget: int, last_stage: int) -> tuple[object, ...]:
-    """Play one deal; one value for each of COLUMNS."""
+def game(
+    variant: Variant, number: int, budget: int, last_stage: int, seconds: float = math.inf
+) -> tuple[object, ...]:
+    """Play one deal with so many seconds for a decision; one value for each of COLUMNS."""
     table, moves, times = deal(variant, number), 0, []
     passed: set[int] = set()
     while not table.is_won():
         start = time.process_time()
         view, positions = view_of(table), budget if table.stock else last_stage
-        line = plan_through(view, variant, positions, max(budget, last_stage), passed)
+        deadline = time.monotonic() + seconds
+        limit = max(budget, last_stage)
+        line = plan_through(view, variant, positions, limit, passed, deadline)
         times.append(time.process_time() - start)
         if line is None:
             break
@@ -98,6 +103,7 @@ def main() -> None:
     parser.add_argument("last", type=int)
     parser.add_argument("--budget", type=int, default=3000, help="positions per decision")
     parser.add_argument("--last-stage", type=int, default=6000, help="the same, stock empty")
+    parser.add_argument("--seconds", type=float, default=0.8, help="at most, for each decision")
     parser.add_argument("--results", type=Path, help="file with one line per game")
     options = parser.parse_args()
     variant = BY_NAME[options.game]
@@ -109,7 +115,7 @@ def main() -> None:
     asked_for = range(options.first, options.last + 1)
     for number in asked_for:
         if number not in played:
-            result = game(variant, number, options.budget, options.last_stage)
+            result = game(variant, number, options.budget, options.last_stage, options.seconds)
             with path.open("a", newline="", encoding="utf-8") as file:
                 csv.writer(file, lineterminator="\n").writerow(result)
     rows = load(path)

@@ -177,7 +177,7 @@ def test_a_reader_who_has_seen_enough():
 
 def test_long_work_shows_a_bar_on_a_terminal_and_takes_it_away():
     ours, theirs = pty.openpty()
-    command = [*SOLVE, "--deal", "1", "--max-iters", "30000"]
+    command = [*SOLVE, "--deal", "7", "--max-iters", "30000"]
     with subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, stderr=theirs):
         os.close(theirs)
         drawn = b""
