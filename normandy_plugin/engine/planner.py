@@ -90,7 +90,7 @@ def plan(
     start = settled(view.columns, view.foundations, None, ())
     search = BestFirst([start], variant, Evaluation(weights), passed)
     branches = _cheapest_of_each_branch(search.nodes(budget, deadline), start)
-    lines = _lines(view, variant, start, branches)
+    lines = _lines(view, variant, start, branches, passed)
     if not lines and view.stock:
         lines = [Line((DEAL,), Reason.DEALS)]
     return Plan(tuple(lines), search.expanded)
@@ -149,16 +149,33 @@ def _cheapest_of_each_branch(nodes: Iterable[Node], start: Node) -> list[Node]:
 _UNKNOWN = bytes((UNKNOWN,))
 
 
-def _lines(view: View, variant: Variant, start: Node, branches: list[Node]) -> list[Line]:
+def _lines(
+    view: View, variant: Variant, start: Node, branches: list[Node], passed: Collection[int]
+) -> list[Line]:
     """The lines that gain, best first; of those with the same first move the best."""
     better = [node for node in branches if node.cost < start.cost]
     lines: dict[Move, Line] = {}
     for node in better or ([start] if start.steps else []):
         moves = without_detours(view.position(), node.line(), variant)
-        if moves and moves[0] not in lines:
+        if moves and moves[0] not in lines and not _comes_back(view, moves, variant, passed):
             reason, subjects = _reason(view, variant, moves)
             lines[moves[0]] = Line(moves, reason, subjects, start.cost - node.cost)
     return list(lines.values())
+
+
+def _comes_back(
+    view: View, moves: tuple[Move, ...], variant: Variant, passed: Collection[int]
+) -> bool:
+    """Whether a position that was passed lies between two moves.
+
+    The search knows only those where everything that can go to the foundations has gone.
+    """
+    position = view.position()
+    for move in moves:
+        position = play(position, move, variant)
+        if key_of(position.columns, position.foundations) in passed:
+            return True
+    return False
 
 
 def _reason(

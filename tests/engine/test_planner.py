@@ -98,6 +98,15 @@ def test_no_line_leads_through_a_position_that_was_passed():
             assert key_of(after.columns, after.foundations) not in passed
 
 
+def test_no_card_is_borrowed_through_a_position_that_was_passed():
+    table = view(*blocked("-- 7C", "9S"), foundations="8H", stock=8)
+    borrow, _hold = plan(table, NORMANDY, BUDGET).lines[0].moves
+    halfway = play(table.position(), borrow, NORMANDY)
+    passed = {key_of(halfway.columns, halfway.foundations)}
+    lines = plan(table, NORMANDY, BUDGET, passed).lines
+    assert borrow not in [line.moves[0] for line in lines]
+
+
 def test_lines_are_played_on_up_to_a_deal_while_there_is_a_budget_for_the_next():
     # Every card of this game lies face up: only a deal brings news.
     table = view_of(deal(YEAST_DOUGH, 10))
