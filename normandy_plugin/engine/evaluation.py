@@ -166,7 +166,7 @@ class Evaluation:
         if known is None:
             known = _ColumnCosts(self.weights, self._settled, self._covered, foundations)
             self._known[foundations] = known
-        costs, clubs, spades, hearts, diamonds = zip(*[known[column] for column in columns])
+        costs, clubs, spades, hearts, diamonds = zip(*map(known.__getitem__, columns))
         nearest = self._nearest
         total: float = (
             sum(costs)

@@ -74,33 +74,38 @@ def key_of(columns: Iterable[bytes], foundations: bytes) -> int:
     return sum(map(hash, columns)) + 3 * hash(foundations)
 
 
-def settle(columns: list[bytes], foundations: bytes, steps: list[_Step]) -> tuple[bytes, bool]:
+def settle(
+    columns: list[bytes], foundations: bytes, steps: list[_Step], changed: Iterable[int]
+) -> tuple[bytes, bool]:
     """Turn up last cards that are known and play to the foundations what they want.
 
     Changes ``columns`` and ``steps``; gives the foundations, and whether an unknown
-    card has become the last of its column.
+    card has become the last of its column. All columns but those ``changed`` must be
+    settled already.
     """
-    again = True
-    while again:
-        again = ended = False
-        playable = wanted(foundations)
-        for source, column in enumerate(columns):
-            if not column:
+    ended = False
+    playable = wanted(foundations)
+    waiting = list(changed)
+    while waiting:
+        source = waiting.pop()
+        column = columns[source]
+        if not column:
+            continue
+        last = column[-1]
+        if last >= FACE_DOWN:
+            if last == UNKNOWN:
+                ended = True
                 continue
+            columns[source] = column = turned_up(column)
+            steps.append((UNKNOWN, source, source, 1))
             last = column[-1]
-            if last >= FACE_DOWN:
-                if last == UNKNOWN:
-                    ended = True
-                    continue
-                columns[source] = column = turned_up(column)
-                steps.append((UNKNOWN, source, source, 1))
-                last = column[-1]
-            if last in playable:
-                steps.append((last, source, FOUNDATION, 1))
-                columns[source] = column[:-1]
-                foundations = with_card(foundations, last)
-                again = True
-                break
+        if last in playable:
+            steps.append((last, source, FOUNDATION, 1))
+            columns[source] = column[:-1]
+            foundations = with_card(foundations, last)
+            playable = wanted(foundations)
+            # Any column may have waited for it.
+            waiting = list(range(len(columns)))
     return foundations, ended
 
 
@@ -109,7 +114,7 @@ def settled(
 ) -> Node:
     """The node for a position after it has been settled."""
     columns, steps = list(columns), list(steps)
-    foundations, ended = settle(columns, foundations, steps)
+    foundations, ended = settle(columns, foundations, steps, range(len(columns)))
     return Node(
         tuple(columns), foundations, parent, tuple(steps), key_of(columns, foundations), ended
     )
@@ -172,6 +177,8 @@ def _run_moves(
     for target, onto in enumerate(columns):
         if onto and onto[-1] < FACE_DOWN:
             fitting = _FITTING_BITS[onto[-1]]
+            if not fitting & once:
+                continue
             for source, run in enumerate(runs):
                 if run & fitting:
                     column = columns[source]
@@ -194,6 +201,14 @@ def _borrowing_lines(
 ) -> Iterator[list[_Step]]:
     """Cards taken back onto a column, one upon another, and a run moved onto the last."""
     borrowable = tops(foundations)
+    # A set in the bits of a number, as everywhere here.
+    last_cards = 0
+    for column in columns:
+        if column and column[-1] < FACE_DOWN:
+            last_cards |= 1 << column[-1]
+    takeable = _accepting_bits(_tops_bits(foundations)) & last_cards
+    if not takeable and not kings_only:
+        return
     for first in borrowable:
         targets = _takers(first, columns, kings_only)
         if not targets:
@@ -232,22 +247,24 @@ def expand(node: Node, kings_only: bool, seen: set[int]) -> Iterator[Node]:
     for source, target, length in _run_moves(columns, foundations, runs, kings_only):
         before, onto = columns[source], columns[target]
         rest, grown = before[:-length], onto + before[-length:]
-        quiet = not rest or (rest[-1] < FACE_DOWN and rest[-1] not in playable)
-        if quiet:
+        steps = [(before[-length], source, target, length)]
+        left, ended = foundations, False
+        if not rest or (rest[-1] < FACE_DOWN and rest[-1] not in playable):
             child_key = key - hash(before) - hash(onto) + hash(rest) + hash(grown)
             if child_key in seen:
                 continue
-        step = before[-length], source, target, length
-        changed = list(columns)
-        changed[source], changed[target] = rest, grown
-        if quiet:
-            child = Node(tuple(changed), foundations, node, (step,), child_key, False)
+            changed = list(columns)
+            changed[source], changed[target] = rest, grown
         else:
-            child = settled(changed, foundations, node, (step,))
-            if child.key in seen:
+            changed = list(columns)
+            changed[source], changed[target] = rest, grown
+            left, ended = settle(changed, foundations, steps, (target, source))
+            child_key = key_of(changed, left)
+            if child_key in seen:
                 continue
-        seen.add(child.key)
-        yield child
+        seen.add(child_key)
+        yield Node(tuple(changed), left, node, tuple(steps), child_key, ended)
+    every_column = range(len(columns))
     for steps in _borrowing_lines(columns, foundations, runs, kings_only):
         changed, left = list(columns), foundations
         for card, _, target, _ in steps[:-1]:
@@ -256,10 +273,11 @@ def expand(node: Node, kings_only: bool, seen: set[int]) -> Iterator[Node]:
         _, source, target, length = steps[-1]
         changed[target] += changed[source][-length:]
         changed[source] = changed[source][:-length]
-        child = settled(changed, left, node, steps)
-        if child.key not in seen:
-            seen.add(child.key)
-            yield child
+        left, ended = settle(changed, left, steps, every_column)
+        child_key = key_of(changed, left)
+        if child_key not in seen:
+            seen.add(child_key)
+            yield Node(tuple(changed), left, node, tuple(steps), child_key, ended)
 
 
 class BestFirst:
