@@ -11,7 +11,7 @@ import pytest
 from normandy_plugin.engine.board import BoardError, card_name, read
 from normandy_plugin.engine.score import BUILT_PAIR, CARD_ON_FOUNDATION, FULL_FOUNDATION
 from normandy_plugin.variants import FAMILY, IRMGARD, GapRule
-from tests.benchmarks import shares, solver
+from tests.benchmarks import autopilot, shares, solver
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCORING = (DOCS / "scoring.md").read_text(encoding="utf-8")
@@ -44,6 +44,26 @@ def test_the_limits_of_the_hints_are_those_in_the_code():
         "looks at every position that legal moves lead to, up to {BUDGET_STUCK} of them",
     ):
         assert sentence.format(**limit) in page
+
+
+def test_the_figures_of_the_autopilot_are_those_of_the_data():
+    by_name = {variant.name: variant for variant in FAMILY}
+    page = (DOCS / "hints.md").read_text(encoding="utf-8")
+    limit = constants("games/normandy_hints.py")
+    found = 0
+    for cells in rows(page.partition("## Where the weights come from")[0]):
+        if cells[0] not in by_name:
+            continue
+        name, deals, won, interval = cells
+        budgets = limit["BUDGET_AUTOPILOT"], limit["BUDGET_LAST_STAGE"]
+        played = autopilot.load(autopilot.results_file(by_name[name], *budgets))
+        first, last = map(int, deals.split(" to "))
+        wins = [int(played[number]["won"]) for number in range(first, last + 1)]
+        low, high = shares.interval(sum(wins), len(wins))
+        assert won == f"{sum(wins)} of {len(wins)}"
+        assert interval == f"{100 * low:.1f} to {100 * high:.1f} %"
+        found += 1
+    assert found
 
 
 def test_the_examples_of_scoring_run():
