@@ -7,8 +7,9 @@ cheapest, it is time to deal.
 """
 
 import math
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum, auto
+from itertools import islice
 from time import monotonic
 from typing import NamedTuple, Optional
 
@@ -71,6 +72,7 @@ def plan(
     budget: int,
     passed: Collection[int] = (),
     deadline: float = math.inf,
+    most_lines: Optional[int] = None,
 ) -> Plan:
     """Look for the best lines.
 
@@ -80,6 +82,7 @@ def plan(
         budget: how many positions may be expanded.
         passed: keys (see ``key_of``) of positions to which no line may lead back.
         deadline: when to be done with what has been found by then, by ``time.monotonic``.
+        most_lines: how many lines are asked for; it takes time to make them of what was found.
     """
     if has_card_to_turn(view.columns):
         face_down = [i for i, column in enumerate(view.columns) if column[-1:] == _UNKNOWN]
@@ -90,7 +93,7 @@ def plan(
     start = settled(view.columns, view.foundations, None, ())
     search = BestFirst([start], variant, Evaluation(weights), passed)
     branches = _cheapest_of_each_branch(search.nodes(budget, deadline), start)
-    lines = _lines(view, variant, start, branches, passed)
+    lines = list(islice(_lines(view, variant, start, branches, passed), most_lines))
     if not lines and view.stock:
         lines = [Line((DEAL,), Reason.DEALS)]
     return Plan(tuple(lines), search.expanded)
@@ -117,7 +120,7 @@ def plan_through(
     position = view.position()
     while first is None or limit >= budget:
         seen = View(position.columns, position.foundations, view.stock)
-        thought = plan(seen, variant, budget, passed, deadline)
+        thought = plan(seen, variant, budget, passed, deadline, most_lines=1)
         limit -= thought.expanded
         # A plan cut short may see nothing better than a deal; another will be made.
         out_of_time = first is not None and monotonic() >= deadline
@@ -151,16 +154,16 @@ _UNKNOWN = bytes((UNKNOWN,))
 
 def _lines(
     view: View, variant: Variant, start: Node, branches: list[Node], passed: Collection[int]
-) -> list[Line]:
+) -> Iterator[Line]:
     """The lines that gain, best first; of those with the same first move the best."""
     better = [node for node in branches if node.cost < start.cost]
-    lines: dict[Move, Line] = {}
+    firsts: set[Move] = set()
     for node in better or ([start] if start.steps else []):
         moves = without_detours(view.position(), node.line(), variant)
-        if moves and moves[0] not in lines and not _comes_back(view, moves, variant, passed):
+        if moves and moves[0] not in firsts and not _comes_back(view, moves, variant, passed):
+            firsts.add(moves[0])
             reason, subjects = _reason(view, variant, moves)
-            lines[moves[0]] = Line(moves, reason, subjects, start.cost - node.cost)
-    return list(lines.values())
+            yield Line(moves, reason, subjects, start.cost - node.cost)
 
 
 def _comes_back(

@@ -201,13 +201,8 @@ def _borrowing_lines(
 ) -> Iterator[list[_Step]]:
     """Cards taken back onto a column, one upon another, and a run moved onto the last."""
     borrowable = tops(foundations)
-    # A set in the bits of a number, as everywhere here.
-    last_cards = 0
-    for column in columns:
-        if column and column[-1] < FACE_DOWN:
-            last_cards |= 1 << column[-1]
-    takeable = _accepting_bits(_tops_bits(foundations)) & last_cards
-    if not takeable and not kings_only:
+    last_cards = _bits(column[-1] for column in columns if column and column[-1] < FACE_DOWN)
+    if not kings_only and not last_cards & _accepting_bits(_tops_bits(foundations)):
         return
     for first in borrowable:
         targets = _takers(first, columns, kings_only)
@@ -249,15 +244,13 @@ def expand(node: Node, kings_only: bool, seen: set[int]) -> Iterator[Node]:
         rest, grown = before[:-length], onto + before[-length:]
         steps = [(before[-length], source, target, length)]
         left, ended = foundations, False
-        if not rest or (rest[-1] < FACE_DOWN and rest[-1] not in playable):
-            child_key = key - hash(before) - hash(onto) + hash(rest) + hash(grown)
-            if child_key in seen:
-                continue
-            changed = list(columns)
-            changed[source], changed[target] = rest, grown
-        else:
-            changed = list(columns)
-            changed[source], changed[target] = rest, grown
+        child_key = key - hash(before) - hash(onto) + hash(rest) + hash(grown)
+        is_settled = not rest or (rest[-1] < FACE_DOWN and rest[-1] not in playable)
+        if is_settled and child_key in seen:
+            continue
+        changed = list(columns)
+        changed[source], changed[target] = rest, grown
+        if not is_settled:
             left, ended = settle(changed, foundations, steps, (target, source))
             child_key = key_of(changed, left)
             if child_key in seen:

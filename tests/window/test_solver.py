@@ -10,7 +10,9 @@ KLONDIKE, FREECELL = 2, 8
 # A whole game takes a while where the machine is slow.
 PATIENCE = 300
 # Enough for the deals that are solved here; and more than a test can wait for.
-EASY, ENDLESS = 1400, 10**7
+EASY, ENDLESS = 5000, 10**7
+# A deal of Normandy that takes the solver long.
+HARD = 7
 
 # Each column ends in a king, all other cards lie face down below one of them.
 HOPELESS = {f"column {n}": "K" + "CSHD"[n % 4] for n in range(1, 9)}
@@ -52,7 +54,7 @@ def start(table, max_iterations=EASY):
 @pytest.fixture
 def searching(solver):
     """A dialog whose search will not end by itself, and has begun."""
-    table = solver(NORMANDY, 1)
+    table = solver(NORMANDY, HARD)
     table.set_max_iterations(ENDLESS)
     table.post("press_in_solver", "Start")
     table.wait_until(lambda: table.solver()["iterations"], "the search has begun")
@@ -97,7 +99,7 @@ def test_without_fc_solve_the_hosts_own_games_say_so(table, solver):
     table.close_solver()
 
 
-@pytest.mark.parametrize("variant, deal", [(NORMANDY, 4), (IRMGARD, 1)])
+@pytest.mark.parametrize("variant, deal", [(NORMANDY, 3), (IRMGARD, 3)])
 def test_a_solution_is_played_to_the_win(solver, variant, deal):
     table = solver(variant, deal)
     # What the player has set does not matter meanwhile.
@@ -177,7 +179,7 @@ def test_closing_the_dialog_cancels_without_a_traceback(searching):
 
 
 def test_after_a_move_of_the_player_play_is_not_offered(solver):
-    table = solver(IRMGARD, 1)
+    table = solver(IRMGARD, 3)
     assert start(table).startswith("This game is solvable")
     assert table.solver()["buttons"]["Play"] == "normal"
     table.play("click", "stock")
@@ -185,7 +187,7 @@ def test_after_a_move_of_the_player_play_is_not_offered(solver):
 
 
 def test_a_player_who_interrupts_takes_over(solver):
-    table = solver(IRMGARD, 1)
+    table = solver(IRMGARD, 3)
     start(table)
     table.press_in_solver("Play")
     table.wait_until(lambda: table.facts()["moves"] > 5, "some moves are played")
@@ -210,7 +212,7 @@ def test_a_demo_is_ended_by_start(solver):
 
 
 def test_another_game_on_the_table_takes_the_solution_away(solver):
-    table = solver(IRMGARD, 1)
+    table = solver(IRMGARD, 3)
     start(table)
     assert table.solver()["buttons"]["Play"] == "normal"
     table.open(IRMGARD, 2)
@@ -221,7 +223,7 @@ def test_another_game_on_the_table_takes_the_solution_away(solver):
 
 
 def test_a_dialog_that_was_closed_does_not_come_between_games(solver):
-    table = solver(IRMGARD, 1)
+    table = solver(IRMGARD, 3)
     start(table)
     table.close_solver()
     with table.next_game():
@@ -233,7 +235,7 @@ def test_a_dialog_that_was_closed_does_not_come_between_games(solver):
 
 
 def test_the_host_quits_with_the_dialog_open(start_host):
-    host = start_host(f"--game={IRMGARD.name}", "--deal=1")
+    host = start_host(f"--game={IRMGARD.name}", "--deal=3")
     open_dialog(host)
     assert start(host).startswith("This game is solvable")
     host.post("choose", "File", "Quit")
