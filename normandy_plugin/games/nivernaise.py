@@ -4,7 +4,6 @@ from pysollib.layout import Layout
 from pysollib.mfxutil import USE_PIL
 from pysollib.pysolrandom import construct_random
 from pysollib.pysoltk import MfxCanvasText, get_text_width
-from pysollib.settings import TOOLKIT
 from pysollib.stack import (
     DealRowRedealTalonStack,
     OpenStack,
@@ -73,26 +72,25 @@ class Cell(NamedPile, SpreadToFit, OpenStack):
 
     def reallocateCards(self):
         changed = super().reallocateCards()
-        if TOOLKIT == "tk" and self.canvas.winfo_ismapped():
+        if self.can_squeeze():
             self.game.let_scroll_to_cells()
         return changed
 
     def _lowest_edge(self):
         if self.game.app.opt.auto_scale:
             return super()._lowest_edge()
-        # A table that is not scaled to the window can be scrolled instead.
-        return max(super()._lowest_edge(), self.y + self._readable_height())
+        # A table that is not scaled to the window can be scrolled instead. The host's own
+        # offset shows every rank.
+        return max(super()._lowest_edge(), self._end(self.INIT_CARD_YOFFSET[0] / self.ROOMY))
 
     def lowest_point(self):
         """The canvas coordinate at which the cell's last card ends."""
-        covered = max(len(self.cards) - 1, 0)
-        return self.y + covered * self.CARD_YOFFSET[0] + self.game.app.images.getSize()[1]
+        return self._end(self.CARD_YOFFSET[0])
 
-    def _readable_height(self):
-        """How many pixels it takes to show the rank of every card and the whole last one."""
+    def _end(self, offset):
+        """The same if the cards lay so many pixels apart."""
         covered = max(len(self.cards) - 1, 0)
-        rank = self.INIT_CARD_YOFFSET[0] / self.ROOMY
-        return covered * rank + self.game.app.images.getSize()[1]
+        return self.y + covered * offset + self.game.app.images.getSize()[1]
 
     def acceptsCards(self, from_stack, cards):
         if not super().acceptsCards(from_stack, cards):

@@ -72,7 +72,7 @@ class SpreadToFit:
 
     def reallocateCards(self):
         """Choose how far apart the cards lie; tell whether that has changed."""
-        if TOOLKIT != "tk" or not self.canvas.winfo_ismapped():
+        if not self.can_squeeze():
             return False
         offset = self.INIT_CARD_YOFFSET[0]
         if self.game.app.opt.compact_stacks:
@@ -83,6 +83,10 @@ class SpreadToFit:
             return False
         self.CARD_YOFFSET = (offset,)
         return True
+
+    def can_squeeze(self):
+        """Whether the toolkit moves cards closer together, and the window is there to fit them."""
+        return TOOLKIT == "tk" and self.canvas.winfo_ismapped()
 
     def _offset_that_fits(self):
         covered = self.cards[:-1]

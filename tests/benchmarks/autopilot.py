@@ -10,7 +10,6 @@ deals asked for. The host's autopilot plays the same lines: see tests/host/test_
 
 import argparse
 import csv
-import math
 import re
 import time
 from collections.abc import Iterator
@@ -21,16 +20,16 @@ from normandy_plugin.engine.moves import play
 from normandy_plugin.engine.planner import plan_through
 from normandy_plugin.engine.position import view_of
 from normandy_plugin.engine.search import key_of
-from normandy_plugin.variants import FAMILY, Variant
+from normandy_plugin.variants import Variant
 from tests.benchmarks import shares
+from tests.benchmarks.solver import BY_NAME, load
 
-BY_NAME = {variant.name: variant for variant in FAMILY}
 RESULTS = Path(__file__).parents[2] / "docs" / "autopilot"
 COLUMNS = ("deal", "won", "on foundations", "moves", "decisions", "seconds", "slowest decision")
 
 
 def game(
-    variant: Variant, number: int, budget: int, last_stage: int, seconds: float = math.inf
+    variant: Variant, number: int, budget: int, last_stage: int, seconds: float
 ) -> tuple[object, ...]:
     """Play one deal with so many seconds for a decision; one value for each of COLUMNS."""
     table, moves, times = deal(variant, number), 0, []
@@ -76,12 +75,6 @@ def all_results(variant: Variant) -> Iterator[tuple[int, int, Path]]:
 
 def _file_name(variant: Variant) -> str:
     return variant.name.lower().replace(" ", "-")
-
-
-def load(path: Path) -> dict[int, dict[str, str]]:
-    """The results so far, by deal."""
-    with path.open(newline="", encoding="utf-8") as file:
-        return {int(row["deal"]): row for row in csv.DictReader(file)}
 
 
 def summary(rows: list[dict[str, str]]) -> str:

@@ -51,7 +51,7 @@ def draw_autopilot(axes, deals, limit):
     for variant, (colour, dashes) in zip(FAMILY, STYLES):
         points = []
         for budget, _last_stage, path in autopilot.all_results(variant):
-            rows = autopilot.load(path)
+            rows = solver.load(path)
             won = [int(rows[number]["won"]) for number in deals if number in rows]
             if len(won) == len(deals) and budget <= limit:
                 low, high = shares.interval(sum(won), len(won))

@@ -28,7 +28,6 @@ import numpy
 from normandy_plugin.engine.cards import UNKNOWN
 from normandy_plugin.engine.deals import lay_out
 from normandy_plugin.engine.evaluation import (
-    DEEPEST,
     NOT_IN_SIGHT,
     Evaluation,
     Weights,
@@ -40,7 +39,7 @@ from normandy_plugin.engine.position import view_of
 from normandy_plugin.engine.search import BestFirst, key_of, settled
 from normandy_plugin.engine.weights import WEIGHTS, Schedule
 from normandy_plugin.variants import CARDS_PER_SUIT, SUITS, Variant
-from tests.benchmarks.autopilot import BY_NAME
+from tests.benchmarks.solver import BY_NAME
 
 # A position that costs so much more is chosen e times less often.
 TEMPERATURE = 2.0
@@ -115,7 +114,7 @@ def features(columns: tuple[bytes, ...], foundations: bytes, ended: bool) -> num
         for card, over in column.covered:
             distance = max((card >> 2) - lowest[card & 3], 0)
             row = COVERED + BREAKS * distance
-            found[row + min(over, BREAKS) - 1] += max(1, min(over, DEEPEST) / BREAKS)
+            found[row + min(over, BREAKS) - 1] += max(1, over / BREAKS)
         for card in column.depths.keys() & waiting:
             nearest[card & 3] = min(nearest[card & 3], column.depths[card])
     for height in foundations:

@@ -56,7 +56,7 @@ def test_the_figures_of_the_autopilot_are_those_of_the_data():
             continue
         name, deals, won, interval = cells
         budgets = limit["BUDGET_AUTOPILOT"], limit["BUDGET_LAST_STAGE"]
-        played = autopilot.load(autopilot.results_file(by_name[name], *budgets))
+        played = solver.load(autopilot.results_file(by_name[name], *budgets))
         first, last = map(int, deals.split(" to "))
         wins = [int(played[number]["won"]) for number in range(first, last + 1)]
         low, high = shares.interval(sum(wins), len(wins))
