@@ -24,7 +24,7 @@ from normandy_plugin.engine.moves import (
     without_detours,
 )
 from normandy_plugin.engine.position import View
-from normandy_plugin.engine.search import BestFirst, Node, key_of, settled
+from normandy_plugin.engine.search import BestFirst, Node, collector_paused, key_of, settled
 from normandy_plugin.engine.weights import WEIGHTS
 from normandy_plugin.variants import Variant
 
@@ -92,7 +92,8 @@ def plan(
     weights = WEIGHTS[variant.game_id].at(view.stock / variant.stock)
     start = settled(view.columns, view.foundations, None, ())
     search = BestFirst([start], variant, Evaluation(weights), passed)
-    branches = _cheapest_of_each_branch(search.nodes(budget, deadline), start)
+    with collector_paused():
+        branches = _cheapest_of_each_branch(search.nodes(budget, deadline), start)
     lines = list(islice(_lines(view, variant, start, branches, passed), most_lines))
     if not lines and view.stock:
         lines = [Line((DEAL,), Reason.DEALS)]

@@ -6,15 +6,16 @@ once, a run is split only where that is of use at once, and of several gaps the
 first stands for all. So a search that finds nothing proves nothing.
 """
 
+import gc
 import math
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from heapq import heappop, heappush
 from time import monotonic
 from typing import Optional
 
 from normandy_plugin.engine.cards import ACCEPTING, FACE_DOWN, FITTING, KING, UNKNOWN
-from normandy_plugin.engine.cards import card as card_of
 from normandy_plugin.engine.evaluation import Evaluation
 from normandy_plugin.engine.moves import (
     FOUNDATION,
@@ -26,7 +27,7 @@ from normandy_plugin.engine.moves import (
     with_card,
     without_card,
 )
-from normandy_plugin.variants import CARDS_PER_SUIT, GapRule, Variant
+from normandy_plugin.variants import GapRule, Variant
 
 # How many borrowed cards may be stacked before a run is moved onto the last.
 MOST_BORROWED = 3
@@ -67,6 +68,22 @@ class Node:
             steps[:0] = node.steps
             node = node.parent
         return [Move(*step) for step in steps]
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Without Python's garbage collector, if it runs at all.
+
+    A search makes very many objects and no cycles, so that the collector would look through all
+    of them again and again and find nothing.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def key_of(columns: Iterable[bytes], foundations: bytes) -> int:
@@ -125,6 +142,11 @@ def _bits(cards: Iterable[int]) -> int:
     return sum(1 << card for card in set(cards))
 
 
+# For each card, those that fit onto it, and those that it fits onto.
+_FITTING_BITS = tuple(map(_bits, FITTING))
+_ACCEPTING_BITS = tuple(map(_bits, ACCEPTING))
+
+
 @lru_cache(maxsize=1 << 15)
 def _wanted_bits(foundations: bytes) -> int:
     return _bits(wanted(foundations))
@@ -133,20 +155,6 @@ def _wanted_bits(foundations: bytes) -> int:
 @lru_cache(maxsize=1 << 15)
 def _tops_bits(foundations: bytes) -> int:
     return _bits(tops(foundations))
-
-
-# For each card, those that fit onto it.
-_FITTING_BITS = tuple(map(_bits, FITTING))
-
-# The card of the first suit of every rank.
-_FIRST_SUIT = _bits(card_of(rank, 0) for rank in range(CARDS_PER_SUIT))
-
-
-def _accepting_bits(cards: int) -> int:
-    """The cards that take at least one of a set: one rank higher, of the other colour."""
-    black = (cards | cards >> 1) & _FIRST_SUIT
-    red = (cards >> 2 | cards >> 3) & _FIRST_SUIT
-    return black << 6 | black << 7 | red << 4 | red << 5
 
 
 @lru_cache(maxsize=1 << 17)
@@ -172,8 +180,11 @@ def _run_moves(
         twice |= once & run
         once |= run
     playable = _wanted_bits(foundations)
-    # The cards onto which something may go that is not in the column itself.
-    sought = [_accepting_bits(twice | once & ~run) | playable for run in runs]
+
+    def is_of_use(card: int, run: int) -> bool:
+        """Whether a card of a run goes to the foundations or takes a card of elsewhere."""
+        return bool(_FITTING_BITS[card] & (twice | once & ~run) or playable >> card & 1)
+
     for target, onto in enumerate(columns):
         if onto and onto[-1] < FACE_DOWN:
             fitting = _FITTING_BITS[onto[-1]]
@@ -183,7 +194,7 @@ def _run_moves(
                 if run & fitting:
                     column = columns[source]
                     length = (onto[-1] >> 2) - (column[-1] >> 2)
-                    if length == run_length(column) or sought[source] >> column[~length] & 1:
+                    if length == run_length(column) or is_of_use(column[~length], run):
                         yield source, target, length
     if b"" in columns:
         gap = columns.index(b"")
@@ -192,53 +203,66 @@ def _run_moves(
             for length in range(1, min(whole + 1, len(column))):
                 if kings_only and column[-length] >> 2 != KING:
                     continue
-                if length == whole or sought[source] >> column[~length] & 1:
+                if length == whole or is_of_use(column[~length], runs[source]):
                     yield source, gap, length
+
+
+@lru_cache(maxsize=1 << 15)
+def _borrowed_chains(foundations: bytes) -> tuple[tuple[int, list[tuple[int, ...]]], ...]:
+    """The cards that can come back from the foundations, each with its chains.
+
+    A chain is what may be stacked upon one another, that card first.
+    """
+    borrowable = tops(foundations)
+    chains_of = []
+    for first in borrowable:
+        chains: list[tuple[int, ...]] = [(first,)]
+        # Grows while it is walked through.
+        for chain in chains:
+            if len(chain) < MOST_BORROWED:
+                chains += [(*chain, card) for card in FITTING[chain[-1]] if card in borrowable]
+        chains_of.append((first, chains))
+    return tuple(chains_of)
 
 
 def _borrowing_lines(
     columns: tuple[bytes, ...], foundations: bytes, runs: list[int], kings_only: bool
 ) -> Iterator[list[_Step]]:
     """Cards taken back onto a column, one upon another, and a run moved onto the last."""
-    borrowable = tops(foundations)
-    last_cards = _bits(column[-1] for column in columns if column and column[-1] < FACE_DOWN)
-    if not kings_only and not last_cards & _accepting_bits(_tops_bits(foundations)):
-        return
-    for first in borrowable:
-        targets = _takers(first, columns, kings_only)
-        if not targets:
+    in_runs = last_cards = 0
+    for run, column in zip(runs, columns):
+        in_runs |= run
+        if column:
+            last_cards |= 1 << column[-1]
+    for first, chains in _borrowed_chains(foundations):
+        if first >> 2 == KING:
+            # Where any card may fill a gap, the run that a king could carry may do so itself.
+            targets = [columns.index(b"")] if kings_only and b"" in columns else []
+        elif last_cards & _ACCEPTING_BITS[first]:
+            accepting = ACCEPTING[first]
+            targets = [t for t, column in enumerate(columns) if column and column[-1] in accepting]
+        else:
             continue
-        chains = [[first]]
-        # Grows while it is walked through.
         for chain in chains:
             last = chain[-1]
             fitting = _FITTING_BITS[last]
+            if not in_runs & fitting:
+                continue
             borrowing = [[(card, FOUNDATION, target, 1) for card in chain] for target in targets]
             for source, run in enumerate(runs):
-                if not run & fitting:
-                    continue
-                length = (last >> 2) - (columns[source][-1] >> 2)
-                for target, borrowed in zip(targets, borrowing):
-                    if source != target:
-                        yield [*borrowed, (columns[source][-length], source, target, length)]
-            if len(chain) < MOST_BORROWED:
-                chains += [[*chain, card] for card in FITTING[last] if card in borrowable]
-
-
-def _takers(card: int, columns: tuple[bytes, ...], kings_only: bool) -> list[int]:
-    """The columns onto which it makes sense to take a card back."""
-    accepting = ACCEPTING[card]
-    if accepting:
-        return [t for t, column in enumerate(columns) if column and column[-1] in accepting]
-    # Where any card may fill a gap, the run that a king could carry may do so itself.
-    return [columns.index(b"")] if kings_only and b"" in columns else []
+                if run & fitting:
+                    length = (last >> 2) - (columns[source][-1] >> 2)
+                    for target, borrowed in zip(targets, borrowing):
+                        if source != target:
+                            head = columns[source][-length]
+                            yield [*borrowed, (head, source, target, length)]
 
 
 def expand(node: Node, kings_only: bool, seen: set[int]) -> Iterator[Node]:
     """The nodes one step from a settled node whose keys are not among ``seen``; adds them."""
     columns, foundations, key = node.columns, node.foundations, node.key
     playable = wanted(foundations)
-    runs = [_run_bits(column) for column in columns]
+    runs = list(map(_run_bits, columns))
     for source, target, length in _run_moves(columns, foundations, runs, kings_only):
         before, onto = columns[source], columns[target]
         rest, grown = before[:-length], onto + before[-length:]

@@ -18,7 +18,7 @@ from typing import NamedTuple, Optional
 from normandy_plugin.engine.evaluation import Evaluation
 from normandy_plugin.engine.moves import DEAL, Move, legal_moves, play, without_detours
 from normandy_plugin.engine.position import Position
-from normandy_plugin.engine.search import BestFirst, Node, settled
+from normandy_plugin.engine.search import BestFirst, Node, collector_paused, settled
 from normandy_plugin.engine.weights import SOLVER, Schedule
 from normandy_plugin.variants import Variant
 
@@ -139,19 +139,25 @@ def solve(
     if position.is_won():
         return Solution(Outcome.SOLVED, (), 0)
     try:
-        for number, attempt in enumerate(ATTEMPTS):
-            if number == ATTEMPTS_BEFORE_PROOF and not position.stock:
-                most = min(int(max_iterations * SHARE_FOR_PROOF), MOST_FOR_PROOF)
-                proved = _search_everything(position, variant, limits, most)
-                if proved is not None:
-                    return proved
-            won = _attempt(position, variant, attempt, limits)
-            if won is not None:
-                moves = without_detours(position, won.line(), variant)
-                return Solution(Outcome.SOLVED, moves, limits.iterations)
-        return Solution(Outcome.OUT_OF_ITERATIONS, (), limits.iterations)
+        with collector_paused():
+            return _solve(position, variant, max_iterations, limits)
     except _Stopped as stopped:
         return Solution(stopped.outcome, (), limits.iterations)
+
+
+def _solve(position: Position, variant: Variant, max_iterations: int, limits: _Limits) -> Solution:
+    """One attempt after the other; raises ``_Stopped`` at a limit."""
+    for number, attempt in enumerate(ATTEMPTS):
+        if number == ATTEMPTS_BEFORE_PROOF and not position.stock:
+            most = min(int(max_iterations * SHARE_FOR_PROOF), MOST_FOR_PROOF)
+            proved = _search_everything(position, variant, limits, most)
+            if proved is not None:
+                return proved
+        won = _attempt(position, variant, attempt, limits)
+        if won is not None:
+            moves = without_detours(position, won.line(), variant)
+            return Solution(Outcome.SOLVED, moves, limits.iterations)
+    return Solution(Outcome.OUT_OF_ITERATIONS, (), limits.iterations)
 
 
 def _attempt(

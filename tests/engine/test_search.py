@@ -1,8 +1,10 @@
 """What the search tries and what it leaves out."""
 
+import gc
+
 import pytest
 
-from normandy_plugin.engine.search import expand, settled
+from normandy_plugin.engine.search import collector_paused, expand, settled
 from tests.engine.written import position, read_cards
 
 # Columns that take no part; beyond them there are gaps.
@@ -49,3 +51,16 @@ def test_a_whole_run_moves_for_nothing():
 def test_of_several_gaps_the_first_stands_for_all():
     table = position("KS " + RUN, "5H 6S")
     assert sum(read_cards(RUN) in columns for columns in children(table)) == 1
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_after_a_search_the_garbage_collector_is_as_before(enabled):
+    if not enabled:
+        gc.disable()
+    try:
+        with pytest.raises(ZeroDivisionError), collector_paused():
+            assert not gc.isenabled()
+            raise ZeroDivisionError
+        assert gc.isenabled() == enabled
+    finally:
+        gc.enable()
