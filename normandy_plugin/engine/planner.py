@@ -89,11 +89,24 @@ def plan(
         turns = (Move(UNKNOWN, index, index, 1) for index in face_down)
         lines = [Line((turn,), Reason.TURNS_UP, (turn.source,)) for turn in turns]
         return Plan(tuple(lines), 0)
+    with collector_paused():
+        # In a function of its own, so that what it has found is gone before the collector is back.
+        return _searched(view, variant, budget, passed, deadline, most_lines)
+
+
+def _searched(
+    view: View,
+    variant: Variant,
+    budget: int,
+    passed: Collection[int],
+    deadline: float,
+    most_lines: Optional[int],
+) -> Plan:
+    """A plan where no card waits to be turned up; see ``plan``."""
     weights = WEIGHTS[variant.game_id].at(view.stock / variant.stock)
     start = settled(view.columns, view.foundations, None, ())
     search = BestFirst([start], variant, Evaluation(weights), passed)
-    with collector_paused():
-        branches = _cheapest_of_each_branch(search.nodes(budget, deadline), start)
+    branches = _cheapest_of_each_branch(search.nodes(budget, deadline), start)
     lines = list(islice(_lines(view, variant, start, branches, passed), most_lines))
     if not lines and view.stock:
         lines = [Line((DEAL,), Reason.DEALS)]

@@ -10,9 +10,7 @@ deals asked for. The host's autopilot plays the same lines: see tests/host/test_
 
 import argparse
 import csv
-import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 from normandy_plugin.engine.deals import deal
@@ -22,9 +20,11 @@ from normandy_plugin.engine.position import view_of
 from normandy_plugin.engine.search import key_of
 from normandy_plugin.variants import Variant
 from tests.benchmarks import shares
-from tests.benchmarks.solver import BY_NAME, load
+from tests.benchmarks.results import BY_NAME, autopilot_file, load
 
-RESULTS = Path(__file__).parents[2] / "docs" / "autopilot"
+# As in play: see games/normandy_hints.py.
+BUDGET, LAST_STAGE, SECONDS = 3000, 6000, 0.8
+
 COLUMNS = ("deal", "won", "on foundations", "moves", "decisions", "seconds", "slowest decision")
 
 
@@ -60,23 +60,6 @@ def game(
     )
 
 
-def results_file(variant: Variant, budget: int, last_stage: int) -> Path:
-    """Where the results of a game are kept, for these positions per decision."""
-    return RESULTS / f"{_file_name(variant)}-{budget}-{last_stage}.csv"
-
-
-def all_results(variant: Variant) -> Iterator[tuple[int, int, Path]]:
-    """The budgets that a game has results for, and where they are."""
-    for path in RESULTS.glob("*.csv"):
-        parts = re.fullmatch(rf"{_file_name(variant)}-(\d+)-(\d+)", path.stem)
-        if parts:
-            yield int(parts[1]), int(parts[2]), path
-
-
-def _file_name(variant: Variant) -> str:
-    return variant.name.lower().replace(" ", "-")
-
-
 def summary(rows: list[dict[str, str]]) -> str:
     """The share won with its 95 % interval, and the time."""
     won = sum(int(row["won"]) for row in rows)
@@ -94,13 +77,13 @@ def main() -> None:
     parser.add_argument("game", choices=BY_NAME)
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)
-    parser.add_argument("--budget", type=int, default=3000, help="positions per decision")
-    parser.add_argument("--last-stage", type=int, default=6000, help="the same, stock empty")
-    parser.add_argument("--seconds", type=float, default=0.8, help="at most, for each decision")
+    parser.add_argument("--budget", type=int, default=BUDGET, help="positions per decision")
+    parser.add_argument("--last-stage", type=int, default=LAST_STAGE, help="the same, stock empty")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="at most, for each decision")
     parser.add_argument("--results", type=Path, help="file with one line per game")
     options = parser.parse_args()
     variant = BY_NAME[options.game]
-    path = options.results or results_file(variant, options.budget, options.last_stage)
+    path = options.results or autopilot_file(variant, options.budget, options.last_stage)
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(",".join(COLUMNS) + "\n", encoding="utf-8")

@@ -9,14 +9,14 @@ take the data in docs and these deals alone. Needs the library matplotlib.
 """
 
 import argparse
-from pathlib import Path
 
 from matplotlib import pyplot
 
 from normandy_plugin.variants import FAMILY
-from tests.benchmarks import autopilot, shares, solver
+from tests.benchmarks import shares, solver
+from tests.benchmarks.results import DOCS, autopilot_files, load, solver_file
 
-IMAGES = Path(__file__).parents[2] / "docs" / "images"
+IMAGES = DOCS / "images"
 # Told apart by colour and by dashes.
 STYLES = (("#0072b2", "-"), ("#d55e00", "--"), ("#009e73", ":"), ("#cc79a7", "-."))
 FEWEST = 300
@@ -24,7 +24,7 @@ FEWEST = 300
 
 def draw_solver(axes, deals, limit):
     for variant, (colour, dashes) in zip(FAMILY, STYLES):
-        rows = solver.load(solver.results_file(variant))
+        rows = load(solver_file(variant))
         asked_for = [rows[number] for number in deals if number in rows]
         if len(asked_for) < len(deals):
             continue
@@ -50,8 +50,8 @@ def draw_solver(axes, deals, limit):
 def draw_autopilot(axes, deals, limit):
     for variant, (colour, dashes) in zip(FAMILY, STYLES):
         points = []
-        for budget, _last_stage, path in autopilot.all_results(variant):
-            rows = solver.load(path)
+        for budget, path in autopilot_files(variant):
+            rows = load(path)
             won = [int(rows[number]["won"]) for number in deals if number in rows]
             if len(won) == len(deals) and budget <= limit:
                 low, high = shares.interval(sum(won), len(won))

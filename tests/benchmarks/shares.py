@@ -13,6 +13,12 @@ def interval(part: int, whole: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+def interval_in_words(part: int, whole: int) -> str:
+    """Such as ``10.8 to 60.3 %``."""
+    low, high = interval(part, whole)
+    return f"{100 * low:.1f} to {100 * high:.1f} %"
+
+
 def in_words(part: int, whole: int) -> str:
     """Such as ``3 of 10 = 30.0% (95 %: 10.8% to 60.3%)``."""
     low, high = interval(part, whole)

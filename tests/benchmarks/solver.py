@@ -1,48 +1,37 @@
 """How many deals can be won: the solver on numbered deals, without the host.
 
-    python -m tests.benchmarks.solver Normandy 1 300
+    python -m tests.benchmarks.solver all 1 300
     python -m tests.benchmarks.solver "Normandy Irmgard" 1 300 --max-iters 1000000
 
 Needs the pysol-cards library for the deals. Every deal is kept in the results file as soon as
 it is done, so that a run that was stopped goes on where it was; with a higher limit only the deals
-are tried again that a lower one has left open. The summary covers the deals asked for.
+are tried again that a lower one has left open. The tables printed cover the deals asked for, and
+tell what the autopilot has won of them, as far as tests.benchmarks.autopilot has played them.
 """
 
 import argparse
 import csv
 import statistics
 import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from normandy_plugin.engine.deals import deal
 from normandy_plugin.engine.solver import Outcome, solve
 from normandy_plugin.variants import FAMILY, Variant
 from tests.benchmarks import shares
+from tests.benchmarks.autopilot import BUDGET, LAST_STAGE
+from tests.benchmarks.results import BY_NAME, Row, autopilot_file, load, solver_file
 
-BY_NAME = {variant.name: variant for variant in FAMILY}
-RESULTS = Path(__file__).parents[2] / "docs" / "winnability"
-
+ALL = "all"
+# As in the dialog.
+MOST = 100_000
 SOLVED, UNSOLVABLE, OPEN = "solved", "unsolvable", "open"
 OUTCOMES = {Outcome.SOLVED: SOLVED, Outcome.UNSOLVABLE: UNSOLVABLE}
 # For a deal that is open, ``iterations`` is the limit at which the solver gave up.
 COLUMNS = ("deal", "outcome", "iterations", "moves", "seconds")
 
 BUDGETS = [1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000]
-
-Row = dict[str, str]
-
-
-def results_file(variant: Variant) -> Path:
-    """Where the results of a game are kept."""
-    return RESULTS / (variant.name.lower().replace(" ", "-") + ".csv")
-
-
-def load(path: Path) -> dict[int, Row]:
-    """The results so far, by deal."""
-    if not path.exists():
-        return {}
-    with path.open(newline="", encoding="utf-8") as file:
-        return {int(row["deal"]): row for row in csv.DictReader(file)}
 
 
 def save(path: Path, rows: dict[int, Row]) -> None:
@@ -81,69 +70,84 @@ def outcome_at(row: Row, max_iterations: int) -> str:
     return row["outcome"] if int(row["iterations"]) <= max_iterations else OPEN
 
 
-def summary(rows: list[Row], max_iterations: int) -> list[str]:
-    """How many are solved, within which budget, and how long that takes."""
-    total = len(rows)
-    by_outcome = {
-        outcome: [row for row in rows if outcome_at(row, max_iterations) == outcome]
-        for outcome in (SOLVED, UNSOLVABLE, OPEN)
-    }
-    lines = [
-        f"{outcome}: {shares.in_words(len(by_outcome[outcome]), total)}" for outcome in by_outcome
-    ]
-    needed = [int(row["iterations"]) for row in by_outcome[SOLVED]]
-    for budget in BUDGETS:
-        if budget <= max_iterations:
-            within = sum(iterations <= budget for iterations in needed)
-            lines.append(f"solved within {budget:,} positions: {shares.in_words(within, total)}")
-    seconds = [float(row["seconds"]) for row in by_outcome[SOLVED]]
-    if seconds:
-        lines.append(
-            f"a solution takes {statistics.median(needed):,.0f} positions,"
-            f" {statistics.median(seconds):.1f} s and"
-            f" {statistics.median(int(row['moves']) for row in by_outcome[SOLVED]):.0f} moves"
-            " (medians; processor time)"
-        )
-    return lines
+def report(
+    results: Sequence[tuple[Variant, Sequence[Row], dict[int, Row]]], max_iterations: int
+) -> Iterator[str]:
+    """Two tables: how many are solved and what that takes, and how many within which budget.
 
-
-def beside_the_autopilot(rows: list[Row], max_iterations: int, path: Path) -> str:
-    """What the autopilot has won of the same deals, by a file of tests.benchmarks.autopilot."""
-    wanted = {row["deal"]: outcome_at(row, max_iterations) for row in rows}
-    with path.open(newline="", encoding="utf-8") as file:
-        played = [row for row in csv.DictReader(file) if row["deal"] in wanted]
-    won = [row["deal"] for row in played if int(row["won"])]
-    open_to_us = sum(wanted[number] == OPEN for number in won)
-    return (
-        f"the autopilot wins {shares.in_words(len(won), len(played))},"
-        f" {open_to_us} of them open to the solver"
+    ``results`` has for each game the solver's rows of the deals asked for, and all that the
+    autopilot has played.
+    """
+    yield (
+        "| game | solved | 95 % interval | proved unsolvable | open"
+        " | positions (median) | seconds (median) | moves (median) | won by the autopilot |"
     )
+    yield "|---|---|---|---|---|---|---|---|---|"
+    for variant, rows, played in results:
+        outcomes = [outcome_at(row, max_iterations) for row in rows]
+        found = _solved(rows, max_iterations)
+        cells = [
+            variant.name,
+            f"{len(found)} of {len(rows)}",
+            shares.interval_in_words(len(found), len(rows)),
+            str(outcomes.count(UNSOLVABLE)),
+            str(outcomes.count(OPEN)),
+            *(
+                format(statistics.median(float(row[column]) for row in found), form)
+                if found
+                else ""
+                for column, form in (("iterations", ",.0f"), ("seconds", ".1f"), ("moves", ".0f"))
+            ),
+            _won_by_the_autopilot(rows, outcomes, played),
+        ]
+        yield f"| {' | '.join(cells)} |"
+    yield ""
+    budgets = [budget for budget in BUDGETS if budget <= max_iterations]
+    yield f"| solved within | {' | '.join(f'{budget:,}' for budget in budgets)} |"
+    yield "|---" * (len(budgets) + 1) + "|"
+    for variant, rows, _played in results:
+        within = [len(_solved(rows, budget)) / len(rows) for budget in budgets]
+        yield f"| {variant.name} | {' | '.join(f'{100 * share:.1f} %' for share in within)} |"
+
+
+def _solved(rows: Sequence[Row], max_iterations: int) -> list[Row]:
+    return [row for row in rows if outcome_at(row, max_iterations) == SOLVED]
+
+
+def _won_by_the_autopilot(
+    rows: Sequence[Row], outcomes: Sequence[str], played: dict[int, Row]
+) -> str:
+    """How many of the same deals, and how many of them the solver leaves open."""
+    both = [
+        outcome
+        for row, outcome in zip(rows, outcomes)
+        if int(row["deal"]) in played and int(played[int(row["deal"])]["won"])
+    ]
+    total = sum(int(row["deal"]) in played for row in rows)
+    if not total:
+        return ""
+    return f"{len(both)} of {total}, {both.count(OPEN)} of them open"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("game", choices=BY_NAME)
+    parser.add_argument("game", choices=[ALL, *BY_NAME])
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)
-    parser.add_argument("--max-iters", type=int, default=100_000, help="positions per deal")
-    parser.add_argument("--results", type=Path, help="file with one line per deal")
-    parser.add_argument("--autopilot", type=Path, help="results of tests.benchmarks.autopilot")
+    parser.add_argument("--max-iters", type=int, default=MOST, help="positions per deal")
     options = parser.parse_args()
-    variant = BY_NAME[options.game]
-    path = options.results or results_file(variant)
-    rows = load(path)
-    wanted = range(options.first, options.last + 1)
-    for number in wanted:
-        if number not in rows or not is_done(rows[number], options.max_iters):
-            rows[number] = try_deal(variant, number, options.max_iters)
-            save(path, rows)
-    asked_for = [rows[number] for number in wanted]
-    print(
-        f"{variant.name}, deals {options.first} to {options.last}, {options.max_iters:,} positions"
-    )
-    print("\n".join(summary(asked_for, options.max_iters)))
-    if options.autopilot:
-        print(beside_the_autopilot(asked_for, options.max_iters, options.autopilot))
+    deals = range(options.first, options.last + 1)
+    results = []
+    for variant in FAMILY if options.game == ALL else [BY_NAME[options.game]]:
+        path = solver_file(variant)
+        rows = load(path)
+        for number in deals:
+            if number not in rows or not is_done(rows[number], options.max_iters):
+                rows[number] = try_deal(variant, number, options.max_iters)
+                save(path, rows)
+        played = load(autopilot_file(variant, BUDGET, LAST_STAGE))
+        results.append((variant, [rows[number] for number in deals], played))
+    print("\n".join(report(results, options.max_iters)))
 
 
 if __name__ == "__main__":

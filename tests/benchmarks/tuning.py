@@ -39,7 +39,7 @@ from normandy_plugin.engine.position import view_of
 from normandy_plugin.engine.search import BestFirst, key_of, settled
 from normandy_plugin.engine.weights import WEIGHTS, Schedule
 from normandy_plugin.variants import CARDS_PER_SUIT, SUITS, Variant
-from tests.benchmarks.solver import BY_NAME
+from tests.benchmarks.results import BY_NAME
 
 # A position that costs so much more is chosen e times less often.
 TEMPERATURE = 2.0

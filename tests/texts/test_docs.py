@@ -3,7 +3,7 @@
 import ast
 import doctest
 import re
-import statistics
+import shlex
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,8 @@ import pytest
 from normandy_plugin.engine.board import BoardError, card_name, read
 from normandy_plugin.engine.score import BUILT_PAIR, CARD_ON_FOUNDATION, FULL_FOUNDATION
 from normandy_plugin.variants import FAMILY, IRMGARD, GapRule
-from tests.benchmarks import autopilot, shares, solver
+from tests.benchmarks import autopilot, results, shares, solver
+from tests.benchmarks.results import BY_NAME
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCORING = (DOCS / "scoring.md").read_text(encoding="utf-8")
@@ -47,23 +48,29 @@ def test_the_limits_of_the_hints_are_those_in_the_code():
 
 
 def test_the_figures_of_the_autopilot_are_those_of_the_data():
-    by_name = {variant.name: variant for variant in FAMILY}
     page = (DOCS / "hints.md").read_text(encoding="utf-8")
     limit = constants("games/normandy_hints.py")
     found = 0
     for cells in rows(page.partition("## Where the weights come from")[0]):
-        if cells[0] not in by_name:
+        if cells[0] not in BY_NAME:
             continue
         name, deals, won, interval = cells
         budgets = limit["BUDGET_AUTOPILOT"], limit["BUDGET_LAST_STAGE"]
-        played = solver.load(autopilot.results_file(by_name[name], *budgets))
+        played = results.load(results.autopilot_file(BY_NAME[name], *budgets))
         first, last = map(int, deals.split(" to "))
         wins = [int(played[number]["won"]) for number in range(first, last + 1)]
-        low, high = shares.interval(sum(wins), len(wins))
         assert won == f"{sum(wins)} of {len(wins)}"
-        assert interval == f"{100 * low:.1f} to {100 * high:.1f} %"
+        assert interval == shares.interval_in_words(sum(wins), len(wins))
         found += 1
     assert found
+
+
+def test_the_autopilots_benchmark_plays_as_the_autopilot():
+    limit = constants("games/normandy_hints.py")
+    assert limit["BUDGET_AUTOPILOT"] == autopilot.BUDGET
+    assert limit["BUDGET_LAST_STAGE"] == autopilot.LAST_STAGE
+    assert limit["LIMIT_AUTOPILOT"] == max(autopilot.BUDGET, autopilot.LAST_STAGE)
+    assert limit["SECONDS_AUTOPILOT"] == autopilot.SECONDS
 
 
 def test_the_examples_of_scoring_run():
@@ -159,27 +166,26 @@ def test_the_signs_of_cards_that_boards_names_are_those_that_are_written():
 WINNABILITY = (DOCS / "winnability.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
-def test_the_figures_of_winnability_are_those_of_the_data(variant):
-    (command,) = re.findall(r"tests\.benchmarks\.solver Normandy (.+)", WINNABILITY)
-    first, last, _, limit = command.split()
-    results = solver.load(solver.results_file(variant))
-    rows_asked_for = [results[number] for number in range(int(first), int(last) + 1)]
-    outcomes = [solver.outcome_at(row, int(limit)) for row in rows_asked_for]
-    found = [row for row, outcome in zip(rows_asked_for, outcomes) if outcome == solver.SOLVED]
-    low, high = shares.interval(len(found), len(outcomes))
-    (cells,) = [cells for cells in rows(WINNABILITY) if cells[0] == variant.name]
-    assert cells[1:] == [
-        f"{len(found)} of {len(outcomes)}",
-        f"{100 * low:.0f} to {100 * high:.0f} %",
-        str(outcomes.count(solver.UNSOLVABLE)),
-        str(outcomes.count(solver.OPEN)),
-        f"{statistics.median(int(row['iterations']) for row in found):,.0f}",
-    ]
+COMMANDS = re.findall(r"tests\.benchmarks\.solver (.+)", WINNABILITY)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_tables_of_winnability_are_what_the_command_prints(command):
+    words = shlex.split(command)
+    game, first, last = words[:3]
+    limit = int(words[4]) if words[3:4] == ["--max-iters"] else solver.MOST
+    measured = []
+    for variant in FAMILY if game == solver.ALL else [BY_NAME[game]]:
+        tried = results.load(results.solver_file(variant))
+        played = results.load(
+            results.autopilot_file(variant, autopilot.BUDGET, autopilot.LAST_STAGE)
+        )
+        rows = [tried[number] for number in range(int(first), int(last) + 1)]
+        measured.append((variant, rows, played))
+    assert "\n".join(solver.report(measured, limit)) in WINNABILITY
 
 
 def test_the_picture_of_winnability_is_of_the_same_deals():
-    (command,) = re.findall(r"tests\.benchmarks\.solver Normandy (.+)", WINNABILITY)
     (drawn,) = re.findall(r"tests\.benchmarks\.plots solver (.+)", WINNABILITY)
-    assert drawn.replace("--limit", "--max-iters") == command
+    assert f"{solver.ALL} {drawn}" in COMMANDS
     assert "images/solved.svg" in WINNABILITY
