@@ -1,14 +1,20 @@
 """The stuck check against a search through everything that can be reached.
 
     python -m tests.benchmarks.stuck 2000
+    python -m tests.benchmarks.stuck 2000 --limit 20000
 
 Takes late positions, one in ten, from games of all variants that the planner plays, thinking
-little, and asks both. A position from which more can be reached than ``--limit`` allows is
-left out, as is one with a card to turn up. Needs the pysol-cards library for the deals.
+little, and asks both. A position from which more can be reached than ``--limit`` allows does not
+count as one of those asked for, nor does one with a card to turn up. Every answer is kept in
+docs/stuck.csv, so that a run that was stopped goes on where it was; with another limit a run
+needs another file. Needs the pysol-cards library for the deals.
 """
 
 import argparse
+import csv
 import itertools
+from collections import Counter
+from pathlib import Path
 from time import process_time
 
 from normandy_plugin.engine.deals import deal
@@ -17,7 +23,14 @@ from normandy_plugin.engine.planner import plan_through
 from normandy_plugin.engine.position import view_of
 from normandy_plugin.engine.stuck import is_stuck
 from normandy_plugin.variants import FAMILY
+from tests.benchmarks import shares
+from tests.benchmarks.results import DOCS
 from tests.engine.exhaustive import is_hopeless
+
+RESULTS = DOCS / "stuck.csv"
+COLUMNS = ("game", "deal", "move", "said to be stuck", "truth", "milliseconds")
+TRUTHS = {True: "hopeless", False: "hope", None: "unknown"}
+YES, NO = "yes", "no"
 
 # What the planner may look at for a decision, and the check in the host.
 THOUGHTS = 150
@@ -26,48 +39,74 @@ RARELY = 10
 
 
 def late_positions():
-    """(view, variant, most cards on the foundations since the last news), game by game."""
+    """(variant, deal, moves made, view, most on the foundations since the last news), in order."""
     for number in itertools.count(1):
         for variant in FAMILY:
-            table, most = deal(variant, number), 0
+            table, most, moves = deal(variant, number), 0, 0
             while line := plan_through(view_of(table), variant, THOUGHTS, THOUGHTS):
                 for move in line.moves:
-                    table = play(table, move, variant)
+                    table, moves = play(table, move, variant), moves + 1
                     now = sum(table.foundations)
                     most = now if move.is_deal or move.is_turn else max(most, now)
                     if not table.stock and not has_card_to_turn(table.columns):
                         if table.is_won():
                             break
-                        yield view_of(table), variant, most
+                        yield variant, number, moves, view_of(table), most
                 if table.is_won():
                     break
+
+
+def ask_both(variant, number, moves, view, most, limit):
+    """What the check says and what is true; a value for each of COLUMNS."""
+    start = process_time()
+    said = is_stuck(view, variant, most, BUDGET)
+    milliseconds = 1000 * (process_time() - start)
+    truth = TRUTHS[is_hopeless(view, variant, most, limit)]
+    return variant.name, number, moves, YES if said else NO, truth, f"{milliseconds:.3f}"
+
+
+def rows_in(path):
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def count_known(rows):
+    return sum(row["truth"] != TRUTHS[None] for row in rows)
+
+
+def report(rows):
+    """What the check was worth, line by line."""
+    told = Counter((row["said to be stuck"], row["truth"]) for row in rows)
+    known = count_known(rows)
+    yield f"{known} positions; of {len(rows) - known} more it is not known what can be reached"
+    hopeless = told[YES, TRUTHS[True]] + told[NO, TRUTHS[True]]
+    if hopeless:
+        yield f"hopeless and told so: {shares.in_words(told[YES, TRUTHS[True]], hopeless)}"
+    yield f"false alarms: {told[YES, TRUTHS[False]]}"
+    yield f"told stuck of those not known: {told[YES, TRUTHS[None]]}"
+    times = sorted(float(row["milliseconds"]) for row in rows)
+    median, most = times[len(times) // 2], times[len(times) * 99 // 100]
+    yield f"the check took {median:.2f} ms (median), {most:.1f} ms (99 of 100), {times[-1]:.1f} ms"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("positions", type=int)
     parser.add_argument("--limit", type=int, default=1_000_000, help="positions for the truth")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="file with one line each")
     options = parser.parse_args()
-    told = dict.fromkeys(itertools.product((True, False), (True, False, None)), 0)
-    times = []
-    known = 0
-    for view, variant, most in itertools.islice(late_positions(), 0, None, RARELY):
-        start = process_time()
-        said = is_stuck(view, variant, most, BUDGET)
-        times.append(1000 * (process_time() - start))
-        truth = is_hopeless(view, variant, most, options.limit)
-        told[said, truth] += 1
-        known += truth is not None
-        if known == options.positions:
+    if not options.results.exists():
+        options.results.write_text(",".join(COLUMNS) + "\n", encoding="utf-8")
+    rows = rows_in(options.results)
+    known = count_known(rows)
+    for asked in itertools.islice(late_positions(), RARELY * len(rows), None, RARELY):
+        if known >= options.positions:
             break
-    times.sort()
-    hopeless = told[True, True] + told[False, True]
-    print(f"{known} positions, of {told[False, None] + told[True, None]} more nothing is known")
-    print(f"hopeless: {hopeless}, told: {told[True, True]} = {told[True, True] / hopeless:.1%}")
-    print(f"false alarms: {told[True, False]}")
-    print(f"told of those of which nothing is known: {told[True, None]}")
-    median, most = times[len(times) // 2], times[len(times) * 99 // 100]
-    print(f"the check took {median:.2f} ms (median), {most:.1f} ms (99 of 100), {times[-1]:.1f} ms")
+        answer = ask_both(*asked, options.limit)
+        with options.results.open("a", newline="", encoding="utf-8") as file:
+            csv.writer(file, lineterminator="\n").writerow(answer)
+        known += answer[COLUMNS.index("truth")] != TRUTHS[None]
+    print("\n".join(report(rows_in(options.results))))
 
 
 if __name__ == "__main__":

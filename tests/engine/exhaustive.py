@@ -1,19 +1,25 @@
 """Whether a position is hopeless, found out by looking at everything that can be reached."""
 
+from heapq import heappop, heappush
+
 from normandy_plugin.engine.cards import UNKNOWN
+from normandy_plugin.engine.evaluation import Evaluation
 from normandy_plugin.engine.moves import legal_moves, play
+from normandy_plugin.engine.weights import WEIGHTS
 
 
 def is_hopeless(view, variant, most, limit):
     """By every legal move; None if more than ``limit`` positions can be reached.
 
     Hope is a face-down card that becomes the last of its column, or more than ``most``
-    cards on the foundations. The stock must be empty.
+    cards on the foundations. The stock must be empty. The best positions come first: that finds
+    hope sooner and changes nothing where there is none.
     """
+    cost = Evaluation(WEIGHTS[variant.game_id].at(0.0)).cost
     start = view.position()
-    seen, waiting = {key(start)}, [start]
+    seen, waiting = {key(start)}, [(0.0, 0, start)]
     while waiting:
-        position = waiting.pop()
+        position = heappop(waiting)[2]
         if sum(position.foundations) > most or any(
             column[-1:] == bytes((UNKNOWN,)) for column in position.columns
         ):
@@ -24,7 +30,7 @@ def is_hopeless(view, variant, most, limit):
                 if len(seen) == limit:
                     return None
                 seen.add(key(after))
-                waiting.append(after)
+                heappush(waiting, (cost(after.columns, after.foundations), len(seen), after))
     return True
 
 
