@@ -61,6 +61,8 @@ ATTEMPTS = (
     Attempt(300, 300, SOLVER[0]),
     Attempt(300, 300, SOLVER[1]),
     Attempt(300, 300, SOLVER[2]),
+    Attempt(1000, 400, SOLVER[0]),
+    Attempt(1000, 400, SOLVER[1]),
 )
 
 # A proof is tried after so many attempts, which win nearly all that can be won.

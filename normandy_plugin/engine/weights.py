@@ -30,21 +30,39 @@ def _mixed(base: Any, slope: Any, share: float) -> Any:
     return base + slope * share
 
 
-# Tables of few numbers, for the sets that are not tuned entry by entry.
+def _few(
+    *,
+    foundation: float = 0.0,
+    first_king: float = 0.0,
+    last_king: float = 0.0,
+    covered: float = 0.0,
+    nearest: float = 0.0,
+    **numbers: float,
+) -> Weights:
+    """Weights made of few numbers, for the sets that are not tuned entry by entry.
 
-
-def _king(cost: float) -> tuple[float, ...]:
-    """``first_card`` or ``last_card`` where the king alone counts."""
-    return (0.0,) * (CARDS_PER_SUIT - 1) + (cost,)
-
-
-def _in_proportion(cost: float) -> tuple[tuple[float, ...], ...]:
-    """``covered`` in proportion to the breaks, and to how soon the card is wanted."""
+    What is not named costs nothing. Foundations and the nearest wanted card count in proportion,
+    of the first and last cards the king alone; a covered card in proportion to the breaks over
+    it, and to how soon it is wanted.
+    """
     soonest = CARDS_PER_SUIT - 1
-    return tuple(
-        tuple(cost * (soonest - distance) / soonest * over for over in range(1, 8))
-        for distance in range(CARDS_PER_SUIT)
+    not_kings = (0.0,) * (CARDS_PER_SUIT - 1)
+    return Weights(
+        **{name: numbers.pop(name, 0.0) for name in Weights._fields if name not in _TABLES},
+        **numbers,
+        foundation=_for_each(foundation, CARDS_PER_SUIT),
+        first_card=(*not_kings, first_king),
+        last_card=(*not_kings, last_king),
+        covered=tuple(
+            tuple(covered * (soonest - distance) / soonest * over for over in range(1, 8))
+            for distance in range(CARDS_PER_SUIT)
+        ),
+        nearest=_for_each(nearest, NOT_IN_SIGHT),
     )
+
+
+# The weights that are tables.
+_TABLES = ("foundation", "first_card", "last_card", "covered", "nearest")
 
 
 def _for_each(cost: float, most: int) -> tuple[float, ...]:
@@ -375,166 +393,103 @@ _IRMGARD = Schedule(
     ),
 )
 _ALL_KNOWN = Schedule(
-    base=Weights(
+    base=_few(
         face_down=14.40,
         turned=-11.16,
         over_face_down=2.86,
-        dug=0.0,
         breaks=8.00,
         cards=0.03,
-        long_columns=0.0,
         low_ranks=2.39,
         inversions=3.01,
         buried_king=2.74,
-        under_kings=0.0,
         run=0.73,
-        long_runs=0.0,
-        loose=0.0,
-        open_column=0.0,
-        ordered_column=0.0,
         gap=-27.12,
         further_gap=-8.77,
         lowest=-1.69,
-        foundation=_for_each(-4.46, CARDS_PER_SUIT),
-        first_card=_king(-4.91),
-        last_card=_king(0.0),
-        covered=_in_proportion(0.15),
-        nearest=_for_each(0.0, NOT_IN_SIGHT),
+        foundation=-4.46,
+        first_king=-4.91,
+        covered=0.15,
     ),
-    slope=Weights(
+    slope=_few(
         face_down=4.80,
         turned=0.27,
         over_face_down=-0.59,
-        dug=0.0,
         breaks=5.78,
         cards=-0.38,
-        long_columns=0.0,
         low_ranks=-2.80,
         inversions=1.21,
         buried_king=-7.03,
-        under_kings=0.0,
         run=-0.23,
-        long_runs=0.0,
-        loose=0.0,
-        open_column=0.0,
-        ordered_column=0.0,
         gap=-5.27,
         further_gap=0.27,
         lowest=-0.32,
-        foundation=_for_each(-3.46, CARDS_PER_SUIT),
-        first_card=_king(2.72),
-        last_card=_king(0.0),
-        covered=_in_proportion(1.13),
-        nearest=_for_each(0.0, NOT_IN_SIGHT),
+        foundation=-3.46,
+        first_king=2.72,
+        covered=1.13,
     ),
 )
 _OTHERWISE_TUNED = Schedule(
-    base=Weights(
+    base=_few(
         face_down=22.68,
         turned=-3.84,
         over_face_down=0.30,
-        dug=0.0,
         breaks=4.68,
         cards=0.63,
-        long_columns=0.0,
         low_ranks=1.60,
         inversions=1.41,
         buried_king=2.39,
-        under_kings=0.0,
         run=0.83,
-        long_runs=0.0,
         loose=-0.04,
         open_column=0.61,
         ordered_column=-0.58,
         gap=-14.54,
         further_gap=-2.47,
         lowest=-1.37,
-        foundation=_for_each(-4.21, CARDS_PER_SUIT),
-        first_card=_king(2.80),
-        last_card=_king(0.0),
-        covered=_in_proportion(0.20),
-        nearest=_for_each(0.75, NOT_IN_SIGHT),
+        foundation=-4.21,
+        first_king=2.80,
+        covered=0.20,
+        nearest=0.75,
     ),
-    slope=Weights(
+    slope=_few(
         face_down=-6.24,
         turned=-1.10,
         over_face_down=0.20,
-        dug=0.0,
         breaks=1.51,
         cards=-0.33,
-        long_columns=0.0,
         low_ranks=0.58,
         inversions=-1.02,
         buried_king=-0.50,
-        under_kings=0.0,
         run=-0.18,
-        long_runs=0.0,
         loose=0.06,
         open_column=-0.96,
         ordered_column=1.00,
         gap=-3.82,
         further_gap=-0.74,
         lowest=-0.72,
-        foundation=_for_each(-1.82, CARDS_PER_SUIT),
-        first_card=_king(1.27),
-        last_card=_king(0.0),
-        covered=_in_proportion(1.73),
-        nearest=_for_each(0.01, NOT_IN_SIGHT),
+        foundation=-1.82,
+        first_king=1.27,
+        covered=1.73,
+        nearest=0.01,
     ),
 )
 _BY_HAND = Schedule(
-    base=Weights(
+    base=_few(
         face_down=12.00,
         turned=-3.00,
         over_face_down=1.50,
-        dug=0.0,
         breaks=4.00,
         cards=0.20,
-        long_columns=0.0,
-        low_ranks=0.0,
         inversions=1.50,
         buried_king=5.50,
-        under_kings=0.0,
-        run=0.0,
-        long_runs=0.0,
-        loose=0.0,
-        open_column=0.0,
-        ordered_column=0.0,
         gap=-11.00,
         further_gap=-0.50,
         lowest=-1.00,
-        foundation=_for_each(-3.00, CARDS_PER_SUIT),
-        first_card=_king(-2.50),
-        last_card=_king(0.0),
-        covered=_in_proportion(1.10),
-        nearest=_for_each(1.50, NOT_IN_SIGHT),
+        foundation=-3.00,
+        first_king=-2.50,
+        covered=1.10,
+        nearest=1.50,
     ),
-    slope=Weights(
-        face_down=0.0,
-        turned=0.0,
-        over_face_down=0.0,
-        dug=0.0,
-        breaks=0.0,
-        cards=0.0,
-        long_columns=0.0,
-        low_ranks=0.0,
-        inversions=0.0,
-        buried_king=0.0,
-        under_kings=0.0,
-        run=0.0,
-        long_runs=0.0,
-        loose=0.0,
-        open_column=0.0,
-        ordered_column=0.0,
-        gap=0.0,
-        further_gap=0.0,
-        lowest=0.0,
-        foundation=_for_each(0.0, CARDS_PER_SUIT),
-        first_card=_king(0.0),
-        last_card=_king(0.0),
-        covered=_in_proportion(0.0),
-        nearest=_for_each(0.0, NOT_IN_SIGHT),
-    ),
+    slope=_few(),
 )
 
 WEIGHTS = {
