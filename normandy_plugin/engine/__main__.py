@@ -4,11 +4,13 @@
     python -m normandy_plugin.engine solve --board saved.board --max-iters 1000000
 
 Prints the outcome and the moves. The exit code is 0 for solved, 1 for proved unsolvable,
-2 for what cannot be done at all, 3 for giving up.
+2 for what cannot be done at all, 3 for giving up, 130 for Ctrl-C.
 """
 
 import argparse
+import io
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +32,8 @@ IMPOSSIBLE, GAVE_UP, INTERRUPTED = 2, 3, 130
 SECONDS_BEFORE_BAR = 0.5
 SECONDS_BETWEEN_BARS = 0.1
 BAR_LENGTH = 40
+# So much of a wrong word is repeated.
+LONGEST_SHOWN = 40
 
 
 class _Problem(Exception):
@@ -38,6 +42,17 @@ class _Problem(Exception):
 
 def main() -> int:
     """Run the command line; returns the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that has not all the letters gets a "?" for those.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        return _run()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run() -> int:
     translate_argparse()
     parser = argparse.ArgumentParser(prog="python -m normandy_plugin.engine")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -69,11 +84,12 @@ def main() -> int:
     bar = _ProgressBar(options.max_iters)
     try:
         solution = solve(position, variant, options.max_iters, progress=bar.show)
-    except KeyboardInterrupt:
-        return INTERRUPTED
     finally:
         bar.clear()
-    _print([_in_words(solution), *_moves_in_words(position, solution.moves, variant)])
+    try:
+        _print([_in_words(solution), *_moves_in_words(position, solution.moves, variant)])
+    except OSError as error:
+        parser.exit(IMPOSSIBLE, f"{parser.prog}: {error.strerror}\n")
     return EXIT_CODES.get(solution.outcome, GAVE_UP)
 
 
@@ -81,7 +97,9 @@ def _whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError as error:
-        fault = _("{text} is no whole number").format(text=repr(text))
+        # Python reads no number of thousands of digits.
+        shown = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+        fault = _("{text} is no whole number").format(text=repr(shown))
         raise argparse.ArgumentTypeError(fault) from error
 
 
@@ -95,7 +113,7 @@ def _positive_number(text: str) -> int:
 def _game(name: str) -> Variant:
     """The game of this name, in English or the user's language; argparse tells of any other."""
     for variant in FAMILY:
-        if name in (variant.name, _(variant.name)):
+        if name.casefold() in (variant.name.casefold(), _(variant.name).casefold()):
             return variant
     games = ", ".join(_(variant.name) for variant in FAMILY)
     raise argparse.ArgumentTypeError(
@@ -130,9 +148,12 @@ def _start(
 def _print(lines: list[str]) -> None:
     try:
         print("\n".join(lines), flush=True)
-    except BrokenPipeError:
-        # Whoever reads has seen enough, such as head(1). Python would complain at its end.
+    except OSError as error:
+        # What is left in the buffer Python would complain of at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever reads may have seen enough, such as head(1).
+        if not isinstance(error, BrokenPipeError):
+            raise
 
 
 class _ProgressBar:
@@ -151,7 +172,10 @@ class _ProgressBar:
             text = _("{iterations} of {most} positions").format(
                 iterations=iterations, most=self._most
             )
-            self._draw(f"[{'#' * filled:<{BAR_LENGTH}}] {text}")
+            bar = f"[{'#' * filled:<{BAR_LENGTH}}]"
+            # A line that goes on in the next one would not be drawn over.
+            wide_enough = len(bar) + 1 + len(text) < shutil.get_terminal_size().columns
+            self._draw(f"{bar} {text}" if wide_enough else text)
         return True
 
     def clear(self) -> None:

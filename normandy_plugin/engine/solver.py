@@ -67,8 +67,9 @@ ATTEMPTS = (
 
 # A proof is tried after so many attempts, which win nearly all that can be won.
 ATTEMPTS_BEFORE_PROOF = 2
-# It is given up once more positions are found than this share of the limit, or than memory allows.
+# It gets this share of the iterations that are left, and what the other attempts leave over.
 SHARE_FOR_PROOF = 0.5
+# It is given up once so many positions are found: more would take too much memory.
 MOST_FOR_PROOF = 300_000
 
 # Positions expanded in one search on to the win: more would take too much memory.
@@ -142,24 +143,25 @@ def solve(
         return Solution(Outcome.SOLVED, (), 0)
     try:
         with collector_paused():
-            return _solve(position, variant, max_iterations, limits)
+            return _solve(position, variant, limits)
     except _Stopped as stopped:
         return Solution(stopped.outcome, (), limits.iterations)
 
 
-def _solve(position: Position, variant: Variant, max_iterations: int, limits: _Limits) -> Solution:
+def _solve(position: Position, variant: Variant, limits: _Limits) -> Solution:
     """One attempt after the other; raises ``_Stopped`` at a limit."""
+    everything = None if position.stock else _SearchOfEverything(position, variant)
     for number, attempt in enumerate(ATTEMPTS):
-        if number == ATTEMPTS_BEFORE_PROOF and not position.stock:
-            most = min(int(max_iterations * SHARE_FOR_PROOF), MOST_FOR_PROOF)
-            proved = _search_everything(position, variant, limits, most)
-            if proved is not None:
-                return proved
+        if everything and number == ATTEMPTS_BEFORE_PROOF:
+            answer = everything.go_on(limits, int(limits.left * SHARE_FOR_PROOF))
+            if answer:
+                return answer
         won = _attempt(position, variant, attempt, limits)
         if won is not None:
             moves = without_detours(position, won.line(), variant)
             return Solution(Outcome.SOLVED, moves, limits.iterations)
-    return Solution(Outcome.OUT_OF_ITERATIONS, (), limits.iterations)
+    answer = everything.go_on(limits, limits.left) if everything else None
+    return answer or Solution(Outcome.OUT_OF_ITERATIONS, (), limits.iterations)
 
 
 def _attempt(
@@ -244,37 +246,48 @@ def _last_stage(
 _Path = Optional[tuple[Move, "_Path"]]
 
 
-def _search_everything(
-    position: Position, variant: Variant, limits: _Limits, most: int
-) -> Optional[Solution]:
-    """The answer by every legal move; None if there are more than ``most`` positions.
+class _SearchOfEverything:
+    """A search through every legal move, the cheapest positions first. The stock must be empty.
 
-    The stock must be empty. Positions that differ by the order of columns alone are
-    one, which changes nothing: every column has the same rules.
+    Positions that differ by the order of columns alone are one, which changes nothing: every
+    column has the same rules.
     """
-    cost = Evaluation(ATTEMPTS[0].weights.at(0.0)).cost
-    seen = {position.key()}
-    queue: list[tuple[float, int, Position, _Path]] = [(0.0, 0, position, None)]
-    expanded = 0
-    while queue and len(seen) <= most:
-        _, _, position, path = heappop(queue)
-        expanded += 1
-        for move in legal_moves(position, variant):
-            after = play(position, move, variant)
+
+    def __init__(self, position: Position, variant: Variant) -> None:
+        self._variant = variant
+        self._cost = Evaluation(SOLVER[0].at(0.0)).cost
+        self._seen = {position.key()}
+        self._queue: list[tuple[float, int, Position, _Path]] = [(0.0, 0, position, None)]
+
+    def go_on(self, limits: _Limits, most: int) -> Optional[Solution]:
+        """The answer; None after ``most`` iterations, or where it would take too much memory."""
+        expanded, counted = 0, 0
+        while self._queue and expanded < most and len(self._seen) <= MOST_FOR_PROOF:
+            expanded += 1
+            moves = self._expand_cheapest()
+            if moves is not None:
+                limits.iterations += expanded - counted
+                return Solution(Outcome.SOLVED, moves, limits.iterations)
+            if expanded - counted >= min(_STRETCH, limits.left):
+                limits.count(expanded - counted, 0)
+                counted = expanded
+        limits.iterations += expanded - counted
+        return None if self._queue else Solution(Outcome.UNSOLVABLE, (), limits.iterations)
+
+    def _expand_cheapest(self) -> Optional[tuple[Move, ...]]:
+        """Try every move from one position; all moves to the win, if one wins."""
+        _, _, position, path = heappop(self._queue)
+        for move in legal_moves(position, self._variant):
+            after = play(position, move, self._variant)
             key = after.key()
-            if key in seen:
+            if key in self._seen:
                 continue
-            seen.add(key)
+            self._seen.add(key)
             if after.is_won():
-                limits.iterations += expanded
-                return Solution(Outcome.SOLVED, _unrolled((move, path)), limits.iterations)
-            entry = cost(after.columns, after.foundations), len(seen), after, (move, path)
-            heappush(queue, entry)
-        if expanded >= min(_STRETCH, limits.left):
-            limits.count(expanded, 0)
-            expanded = 0
-    limits.iterations += expanded
-    return Solution(Outcome.UNSOLVABLE, (), limits.iterations) if not queue else None
+                return _unrolled((move, path))
+            cost = self._cost(after.columns, after.foundations)
+            heappush(self._queue, (cost, len(self._seen), after, (move, path)))
+        return None
 
 
 def _unrolled(path: _Path) -> tuple[Move, ...]:

@@ -34,16 +34,15 @@ def _few(
     *,
     foundation: float = 0.0,
     first_king: float = 0.0,
-    last_king: float = 0.0,
     covered: float = 0.0,
     nearest: float = 0.0,
     **numbers: float,
 ) -> Weights:
     """Weights made of few numbers, for the sets that are not tuned entry by entry.
 
-    What is not named costs nothing. Foundations and the nearest wanted card count in proportion,
-    of the first and last cards the king alone; a covered card in proportion to the breaks over
-    it, and to how soon it is wanted.
+    What is not named costs nothing, nor does the last card. Of the first cards the king alone
+    counts, foundations and the nearest wanted card do in proportion, and a covered card in
+    proportion to the breaks over it and to how soon it is wanted.
     """
     soonest = CARDS_PER_SUIT - 1
     not_kings = (0.0,) * (CARDS_PER_SUIT - 1)
@@ -52,7 +51,7 @@ def _few(
         **numbers,
         foundation=_for_each(foundation, CARDS_PER_SUIT),
         first_card=(*not_kings, first_king),
-        last_card=(*not_kings, last_king),
+        last_card=(*not_kings, 0.0),
         covered=tuple(
             tuple(covered * (soonest - distance) / soonest * over for over in range(1, 8))
             for distance in range(CARDS_PER_SUIT)

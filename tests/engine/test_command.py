@@ -3,6 +3,7 @@
 import os
 import pty
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ from normandy_plugin.variants import IRMGARD, NORMANDY
 REPOSITORY = Path(__file__).parents[2]
 SOLVE = [sys.executable, "-m", "normandy_plugin.engine", "solve"]
 SOLVED, UNSOLVABLE, IMPOSSIBLE, GAVE_UP = range(4)
+INTERRUPTED = 130
 
 EASY_DEAL = 1
 ONE_MOVE = """\
@@ -173,6 +175,40 @@ def test_a_reader_who_has_seen_enough():
     )
     assert done.stdout.startswith("Solved in")
     assert done.stderr == ""
+
+
+def test_a_result_that_cannot_be_written_is_no_proof():
+    command = f"{' '.join(SOLVE)} --max-iters 50 > /dev/full"
+    done = run("-c", command, command=["sh"])
+    assert done.returncode == IMPOSSIBLE
+    assert done.stderr == "python -m normandy_plugin.engine: No space left on device\n"
+
+
+def test_a_terminal_without_all_letters(monkeypatch):
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    done = run("--max-iters", 50, language="de")
+    assert done.returncode == GAVE_UP
+    assert done.stdout.startswith("Aufgegeben: weder gel?st noch als unl?sbar bewiesen")
+    assert done.stderr == ""
+
+
+def test_the_name_of_a_game_in_small_letters():
+    assert run("--game", "normandy irmgard", "--max-iters", 50).returncode == GAVE_UP
+
+
+def test_it_can_be_interrupted_while_it_waits_for_a_board(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    command = [*SOLVE, "--board", str(pipe)]
+    with (
+        subprocess.Popen(command, cwd=REPOSITORY, stderr=subprocess.PIPE) as process,
+        # Opens once the other end is open, too.
+        pipe.open("wb"),
+    ):
+        process.send_signal(signal.SIGINT)
+        _, complaint = process.communicate()
+    assert process.returncode == INTERRUPTED
+    assert complaint == b""
 
 
 def test_long_work_shows_a_bar_on_a_terminal_and_takes_it_away():

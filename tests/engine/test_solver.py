@@ -9,7 +9,7 @@ from normandy_plugin.engine.deals import deal
 from normandy_plugin.engine.moves import FOUNDATION, legal_moves, play
 from normandy_plugin.engine.position import Position
 from normandy_plugin.engine.solver import Outcome, solve
-from normandy_plugin.variants import FAMILY, IRMGARD, NORMANDY
+from normandy_plugin.variants import FAMILY, IRMGARD, NORMANDY, YEAST_DOUGH
 from tests.engine.faults import faults
 from tests.engine.written import position
 
@@ -172,6 +172,29 @@ def test_a_proof_that_would_take_too_much_is_given_up(proof_first, monkeypatch):
     given_up = solve(crowded(), NORMANDY, 10**6)
     assert given_up.outcome is Outcome.OUT_OF_ITERATIONS
     assert given_up.iterations < 50
+
+
+def test_the_proof_goes_on_with_what_the_other_attempts_leave_over(monkeypatch):
+    monkeypatch.setattr(solver, "SHARE_FOR_PROOF", 0.0)
+    monkeypatch.setattr(solver, "ATTEMPTS", (solver.Attempt(1, 1, solver.SOLVER[0]),) * 3)
+    assert solve(crowded(), NORMANDY, 1700).iterations == 1700
+
+
+def test_the_share_of_the_proof_is_counted_as_the_limit_is():
+    # The win takes few iterations, but many more positions are found on the way.
+    table = position(
+        "JD JS QS 9D 9H 8H 2H 8S 5D 4D 4C TC 2C AC 4C 2C AC",
+        "4H TS 6S 2S 3C AS 3S 4D",
+        "KH QH QD TD 9H TC 9C TS TD 5C 6D 7S 6C 3D 2D 4S 4S AS",
+        "QS KC JH TH QC 5H 8C 3H 8S 6H 5S 7D 6D 9C 3D",
+        "KS QH KD TH JH 7H 7D 5S AD",
+        "JD 8D 8H 6H 9S 9D 7S 6S 5H 2H 8C 5C AD",
+        "9S 3H 3S AH 2S 6C 3C",
+        "KC KH QC KS QD KD JC JC JS 7C AH 7H 8D 4H 5D 7C 2D",
+    )
+    assert faults(table, 2) == []
+    solution = solve(table, YEAST_DOUGH, 300)
+    assert replayed(table, solution, YEAST_DOUGH).is_won()
 
 
 @pytest.mark.parametrize("limit", [1, 150, 200, 333, 700, 1700])
