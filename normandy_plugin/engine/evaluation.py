@@ -4,6 +4,7 @@ A weight is ``base + slope * (stock cards left / stock cards at the start)``,
 so that the same feature can count differently early and late in a game.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, Optional
 
@@ -79,20 +80,25 @@ class ColumnFeatures(NamedTuple):
     # The ranks of the first and the last card, if they lie face up.
     first_card: Optional[int]
     last_card: Optional[int]
-    # For each face-up card under a break: the card and the breaks over it, at most DEEPEST.
-    covered: tuple[tuple[int, int], ...]
-    # For each face-up card: the breaks over its nearest copy.
-    depths: dict[int, int]
+    # For each face-up card under a break: the card, then the breaks over it, at most DEEPEST.
+    covered: bytes
+    # For every card: the breaks over its nearest copy that lies face up, or NOT_IN_SIGHT.
+    depths: bytes
+
+    def pairs_covered(self) -> Iterator[tuple[int, int]]:
+        """Each face-up card under a break, with the breaks over it."""
+        return zip(self.covered[::2], self.covered[1::2])
 
 
-@lru_cache(maxsize=1 << 17)
+# Not too many are kept: the garbage collector looks through all of them now and then.
+@lru_cache(maxsize=1 << 13)
 def column_features(column: bytes) -> ColumnFeatures:
     """The features of one column that is not empty."""
     face_down = over_face_down = dug = breaks = low_ranks = inversions = over = 0
     buried_king = under_kings = 0
     highest = [-1] * SUITS
-    covered: list[tuple[int, int]] = []
-    depths: dict[int, int] = {}
+    covered = bytearray()
+    depths = bytearray((NOT_IN_SIGHT,)) * (SUITS * CARDS_PER_SUIT)
     above = -1
     # A face-down last card is as good as turned up, but nobody knows what it is.
     for index in range(len(column) - 1 - (column[-1] >= FACE_DOWN), -1, -1):
@@ -108,9 +114,9 @@ def column_features(column: bytes) -> ColumnFeatures:
             over += 1
             breaks += 1
         rank, suit = this >> 2, this & 3
-        depths.setdefault(this, over)
+        depths[this] = min(depths[this], over)
         if over:
-            covered.append((this, min(over, DEEPEST)))
+            covered += bytes((this, min(over, DEEPEST)))
             if rank <= 1:
                 low_ranks += over
         if highest[suit] > rank:
@@ -140,8 +146,8 @@ def column_features(column: bytes) -> ColumnFeatures:
         ordered_column=int(not face_down and not breaks),
         first_card=_rank(column[0]),
         last_card=_rank(column[-1]),
-        covered=tuple(covered),
-        depths=depths,
+        covered=bytes(covered),
+        depths=bytes(depths),
     )
 
 
@@ -250,12 +256,12 @@ class _ColumnCosts(dict[bytes, tuple[float, ...]]):
     def __missing__(self, column: bytes) -> tuple[float, ...]:
         features, lowest, covered = column_features(column), self._lowest, self._covered
         cost = self._settled[column]
-        for this, over in features.covered:
+        for this, over in features.pairs_covered():
             distance = (this >> 2) - lowest[this & 3]
             cost += covered[distance if distance > 0 else 0][over]
         nearest = self._nothing[:]
         depths = features.depths
-        for this in depths.keys() & self._waiting:
+        for this in self._waiting:
             if depths[this] < nearest[this & 3]:
                 nearest[this & 3] = depths[this]
         entry = self[column] = (cost, *nearest)

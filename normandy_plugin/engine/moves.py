@@ -51,7 +51,8 @@ def run_length(column: bytes) -> int:
     return length + 1 if column and column[-1] < FACE_DOWN else 0
 
 
-@lru_cache(maxsize=1 << 15)
+# Not too many are kept: the garbage collector looks through all of them now and then.
+@lru_cache(maxsize=1 << 11)
 def wanted(foundations: bytes) -> frozenset[int]:
     """The cards that may go to the foundations next."""
     decks = len(foundations) // SUITS

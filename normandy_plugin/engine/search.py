@@ -207,7 +207,8 @@ def _run_moves(
                     yield source, gap, length
 
 
-@lru_cache(maxsize=1 << 15)
+# Not too many are kept: the garbage collector looks through all of them now and then.
+@lru_cache(maxsize=1 << 9)
 def _borrowed_chains(foundations: bytes) -> tuple[tuple[int, list[tuple[int, ...]]], ...]:
     """The cards that can come back from the foundations, each with its chains.
 

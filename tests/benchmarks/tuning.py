@@ -111,11 +111,11 @@ def features(columns: tuple[bytes, ...], foundations: bytes, ended: bool) -> num
         for table, rank in ((FIRST_CARD, column.first_card), (LAST_CARD, column.last_card)):
             if rank is not None:
                 found[table + rank] += 1
-        for card, over in column.covered:
+        for card, over in column.pairs_covered():
             distance = max((card >> 2) - lowest[card & 3], 0)
             row = COVERED + BREAKS * distance
             found[row + min(over, BREAKS) - 1] += max(1, over / BREAKS)
-        for card in column.depths.keys() & waiting:
+        for card in waiting:
             nearest[card & 3] = min(nearest[card & 3], column.depths[card])
     for height in foundations:
         found[FOUNDATION + height] += 1
