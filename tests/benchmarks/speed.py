@@ -89,11 +89,10 @@ def main() -> None:
     question = json.dumps({"tables": asked, "budget": options.budget})
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.run(
-            ["git", "archive", options.commit, "normandy_plugin"],
-            cwd=ROOT,
-            capture_output=True,
-            check=True,
+            ["git", "archive", options.commit, "normandy_plugin"], cwd=ROOT, capture_output=True
         )
+        if archive.returncode:
+            parser.error(archive.stderr.decode().strip())
         with tarfile.open(fileobj=BytesIO(archive.stdout)) as files:
             files.extractall(folder)
         versions = {options.commit: Path(folder), "this version": ROOT}
