@@ -25,6 +25,8 @@ IN_EVERY_HOST = {
     # The host itself imports these or what needs them.
     *("contextlib", "platform"),
     *("random", "re", "struct", "sys", "threading", "time", "typing"),
+    # Not a file, but part of the interpreter itself (sys.builtin_module_names).
+    "gc",
 }
 
 HEALTHY = """
