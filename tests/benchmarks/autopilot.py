@@ -9,18 +9,19 @@ deals asked for. The host's autopilot plays the same lines: see tests/host/test_
 """
 
 import argparse
-import csv
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Optional
 
 from normandy_plugin.engine.deals import deal
 from normandy_plugin.engine.moves import play
-from normandy_plugin.engine.planner import plan_through
-from normandy_plugin.engine.position import view_of
+from normandy_plugin.engine.planner import Line, plan_through
+from normandy_plugin.engine.position import Position, View, view_of
 from normandy_plugin.engine.search import key_of
 from normandy_plugin.variants import Variant
 from tests.benchmarks import shares
-from tests.benchmarks.results import BY_NAME, autopilot_file, load
+from tests.benchmarks.results import BY_NAME, append, autopilot_file, load
 
 # As in play: see games/normandy_hints.py.
 BUDGET, LAST_STAGE, SECONDS = 3000, 6000, 0.8
@@ -28,27 +29,44 @@ BUDGET, LAST_STAGE, SECONDS = 3000, 6000, 0.8
 COLUMNS = ("deal", "won", "on foundations", "moves", "decisions", "seconds", "slowest decision")
 
 
-def game(
-    variant: Variant, number: int, budget: int, last_stage: int, seconds: float
-) -> tuple[object, ...]:
-    """Play one deal with so many seconds for a decision; one value for each of COLUMNS."""
-    table, moves, times = deal(variant, number), 0, []
-    passed: set[int] = set()
-    while not table.is_won():
-        start = time.process_time()
-        view, positions = view_of(table), budget if table.stock else last_stage
-        deadline = time.monotonic() + seconds
-        limit = max(budget, last_stage)
-        line = plan_through(view, variant, positions, limit, passed, deadline)
-        times.append(time.process_time() - start)
+def playing(
+    variant: Variant, number: int, think: Callable[[View, set[int]], Optional[Line]]
+) -> Iterator[tuple[Position, Optional[Line]]]:
+    """Play one deal; every table with the line played from there, None from the last.
+
+    ``think`` gets what the player sees, and what the line may not lead back to.
+    """
+    table, passed = deal(variant, number), set[int]()
+    while True:
+        line = None if table.is_won() else think(view_of(table), passed)
+        yield table, line
         if line is None:
-            break
-        moves += len(line.moves)
+            return
         for move in line.moves:
             passed.add(key_of(view_of(table).columns, table.foundations))
             table = play(table, move, variant)
             if move.is_deal or move.is_turn:
                 passed.clear()
+
+
+def game(
+    variant: Variant, number: int, budget: int, last_stage: int, seconds: float
+) -> tuple[object, ...]:
+    """Play one deal with so many seconds for a decision; one value for each of COLUMNS."""
+    limit = max(budget, last_stage)
+    times: list[float] = []
+
+    def think(view: View, passed: set[int]) -> Optional[Line]:
+        start = time.process_time()
+        positions = budget if view.stock else last_stage
+        deadline = time.monotonic() + seconds
+        line = plan_through(view, variant, positions, limit, passed, deadline)
+        times.append(time.process_time() - start)
+        return line
+
+    played = list(playing(variant, number, think))
+    table, _ = played[-1]
+    moves = sum(len(line.moves) for _, line in played if line)
     return (
         number,
         int(table.is_won()),
@@ -84,16 +102,12 @@ def main() -> None:
     options = parser.parse_args()
     variant = BY_NAME[options.game]
     path = options.results or autopilot_file(variant, options.budget, options.last_stage)
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(",".join(COLUMNS) + "\n", encoding="utf-8")
     played = load(path)
     asked_for = range(options.first, options.last + 1)
     for number in asked_for:
         if number not in played:
             result = game(variant, number, options.budget, options.last_stage, options.seconds)
-            with path.open("a", newline="", encoding="utf-8") as file:
-                csv.writer(file, lineterminator="\n").writerow(result)
+            append(path, COLUMNS, result)
     rows = load(path)
     wanted = [rows[number] for number in asked_for]
     print(f"{variant.name}, deals {options.first} to {options.last}, {options.budget} positions")

@@ -1,7 +1,7 @@
 """What the benchmarks have measured: data files in docs, one line per deal."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from normandy_plugin.variants import FAMILY, Variant
@@ -36,9 +36,25 @@ def _file_name(variant: Variant) -> str:
     return variant.name.lower().replace(" ", "-")
 
 
+def rows_in(path: Path) -> list[Row]:
+    """The results so far, in their order."""
+    if not path.exists():
+        return []
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
 def load(path: Path) -> dict[int, Row]:
     """The results so far, by deal."""
-    if not path.exists():
-        return {}
-    with path.open(newline="", encoding="utf-8") as file:
-        return {int(row["deal"]): row for row in csv.DictReader(file)}
+    return {int(row["deal"]): row for row in rows_in(path)}
+
+
+def append(path: Path, columns: Sequence[str], values: Sequence[object]) -> None:
+    """Add one result, with the columns' names before the first."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    is_new = not path.exists()
+    with path.open("a", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        if is_new:
+            writer.writerow(columns)
+        writer.writerow(values)

@@ -70,14 +70,21 @@ def outcome_at(row: Row, max_iterations: int) -> str:
     return row["outcome"] if int(row["iterations"]) <= max_iterations else OPEN
 
 
-def report(
-    results: Sequence[tuple[Variant, Sequence[Row], dict[int, Row]]], max_iterations: int
-) -> Iterator[str]:
+def games_named(name: str) -> list[Variant]:
+    """The game of this name, or all of them."""
+    return list(FAMILY) if name == ALL else [BY_NAME[name]]
+
+
+def report(games: Sequence[Variant], deals: range, max_iterations: int) -> Iterator[str]:
     """Two tables: how many are solved and what that takes, and how many within which budget.
 
-    ``results`` has for each game the solver's rows of the deals asked for, and all that the
-    autopilot has played.
+    Made of the results that are kept; every one of the deals must have been tried.
     """
+    results = []
+    for variant in games:
+        tried = load(solver_file(variant))
+        played = load(autopilot_file(variant, BUDGET, LAST_STAGE))
+        results.append((variant, [tried[number] for number in deals], played))
     yield (
         "| game | solved | 95 % interval | proved unsolvable | open"
         " | positions (median) | seconds (median) | moves (median) | won by the autopilot |"
@@ -137,17 +144,15 @@ def main() -> None:
     parser.add_argument("--max-iters", type=int, default=MOST, help="positions per deal")
     options = parser.parse_args()
     deals = range(options.first, options.last + 1)
-    results = []
-    for variant in FAMILY if options.game == ALL else [BY_NAME[options.game]]:
+    games = games_named(options.game)
+    for variant in games:
         path = solver_file(variant)
         rows = load(path)
         for number in deals:
             if number not in rows or not is_done(rows[number], options.max_iters):
                 rows[number] = try_deal(variant, number, options.max_iters)
                 save(path, rows)
-        played = load(autopilot_file(variant, BUDGET, LAST_STAGE))
-        results.append((variant, [rows[number] for number in deals], played))
-    print("\n".join(report(results, options.max_iters)))
+    print("\n".join(report(games, deals, options.max_iters)))
 
 
 if __name__ == "__main__":

@@ -17,13 +17,12 @@ import tarfile
 import tempfile
 from io import BytesIO
 from pathlib import Path
+from typing import Optional
 
-from normandy_plugin.engine.deals import deal
-from normandy_plugin.engine.moves import play
-from normandy_plugin.engine.planner import plan_through
-from normandy_plugin.engine.position import view_of
-from normandy_plugin.engine.search import key_of
+from normandy_plugin.engine.planner import Line, plan_through
+from normandy_plugin.engine.position import View, view_of
 from normandy_plugin.variants import NORMANDY
+from tests.benchmarks.autopilot import playing
 
 ROOT = Path(__file__).parents[2]
 FIRST_VERSION = "38a211d"
@@ -51,21 +50,17 @@ print(json.dumps([expanded, process_time() - start]))
 
 def tables(games: int) -> list[tuple[list[list[int]], list[int], int]]:
     """What a player sees before each decision of so many games of Normandy."""
-    seen = []
-    for number in range(1, games + 1):
-        table, passed = deal(NORMANDY, number), set[int]()
-        while not table.is_won():
-            view = view_of(table)
-            line = plan_through(view, NORMANDY, BUDGET_ON_THE_WAY, BUDGET_ON_THE_WAY, passed)
-            if line is None:
-                break
-            seen.append((list(map(list, view.columns)), list(view.foundations), view.stock))
-            for move in line.moves:
-                passed.add(key_of(view_of(table).columns, table.foundations))
-                table = play(table, move, NORMANDY)
-                if move.is_deal or move.is_turn:
-                    passed.clear()
-    return seen
+
+    def think(view: View, passed: set[int]) -> Optional[Line]:
+        return plan_through(view, NORMANDY, BUDGET_ON_THE_WAY, BUDGET_ON_THE_WAY, passed)
+
+    views = [
+        view_of(table)
+        for number in range(1, games + 1)
+        for table, line in playing(NORMANDY, number, think)
+        if line
+    ]
+    return [(list(map(list, view.columns)), list(view.foundations), view.stock) for view in views]
 
 
 def measure(folder: Path, question: str) -> tuple[int, float]:

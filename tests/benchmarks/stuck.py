@@ -11,7 +11,6 @@ needs another file. Needs the pysol-cards library for the deals.
 """
 
 import argparse
-import csv
 import itertools
 from collections import Counter
 from pathlib import Path
@@ -24,7 +23,7 @@ from normandy_plugin.engine.position import view_of
 from normandy_plugin.engine.stuck import is_stuck
 from normandy_plugin.variants import FAMILY
 from tests.benchmarks import shares
-from tests.benchmarks.results import DOCS
+from tests.benchmarks.results import DOCS, append, rows_in
 from tests.engine.exhaustive import is_hopeless
 
 RESULTS = DOCS / "stuck.csv"
@@ -65,11 +64,6 @@ def ask_both(variant, number, moves, view, most, limit):
     return variant.name, number, moves, YES if said else NO, truth, f"{milliseconds:.3f}"
 
 
-def rows_in(path):
-    with path.open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
 def count_known(rows):
     return sum(row["truth"] != TRUTHS[None] for row in rows)
 
@@ -95,16 +89,13 @@ def main():
     parser.add_argument("--limit", type=int, default=1_000_000, help="positions for the truth")
     parser.add_argument("--results", type=Path, default=RESULTS, help="file with one line each")
     options = parser.parse_args()
-    if not options.results.exists():
-        options.results.write_text(",".join(COLUMNS) + "\n", encoding="utf-8")
     rows = rows_in(options.results)
     known = count_known(rows)
     for asked in itertools.islice(late_positions(), RARELY * len(rows), None, RARELY):
         if known >= options.positions:
             break
         answer = ask_both(*asked, options.limit)
-        with options.results.open("a", newline="", encoding="utf-8") as file:
-            csv.writer(file, lineterminator="\n").writerow(answer)
+        append(options.results, COLUMNS, answer)
         known += answer[COLUMNS.index("truth")] != TRUTHS[None]
     print("\n".join(report(rows_in(options.results))))
 

@@ -25,7 +25,7 @@ SOLVER = 3
 CLOSE = 3
 # How many solutions are replayed for each game; more of them make a longer run.
 SOLUTIONS = int(os.environ.get("NORMANDY_SOLUTIONS", "20"))
-# Positions for each deal: what the first attempt takes, which wins every other deal.
+# Positions for each deal: about what the first two attempts take, which win most deals.
 EASY = 5000
 # A deal of Normandy that takes the solver long.
 HARD = 7
