@@ -1,22 +1,34 @@
 """Whether a position with an empty stock is lost beyond doubt.
 
-News, in this module, is what gives new hope: a face-down card that can be turned
-up, or more cards on the foundations than there were.
+Far too many positions can be reached to look at each of them. So those are taken for
+one that differ only in where runs lie which may lie at several places: cards of the same
+rank and colour, a *kind*, go onto the same cards, and where one of them can go, any
+is thought to be able to go. That allows all that the rules allow, and a little more: what is
+lost even so is lost.
 """
 
-from normandy_plugin.engine.cards import ACCEPTING, FACE_DOWN
-from normandy_plugin.engine.cards import card as card_of
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple, Optional
+
+from normandy_plugin.engine.cards import FACE_DOWN, UNKNOWN, fits
 from normandy_plugin.engine.moves import (
-    FOUNDATION,
     has_card_to_turn,
-    legal_moves,
     may_fill_gap,
-    play,
-    run_length,
+    tops,
     wanted,
+    with_card,
+    without_card,
 )
-from normandy_plugin.engine.position import Position, View
-from normandy_plugin.variants import SUITS, Variant
+from normandy_plugin.engine.position import View
+from normandy_plugin.variants import CARDS_PER_SUIT, SUITS, Variant
+
+# The kind of a card is card >> 1: two for each rank, black and red.
+KINDS = 2 * CARDS_PER_SUIT
+# Nothing can lie on kinds before the one, nothing takes kinds from the other on.
+ACE_KINDS, KING_KINDS = 2, KINDS - 2
+# In the place of the kind of a column's first card: the column is empty.
+GAP = -1
 
 
 def is_stuck(view: View, variant: Variant, most_on_foundations: int, budget: int) -> bool:
@@ -24,117 +36,191 @@ def is_stuck(view: View, variant: Variant, most_on_foundations: int, budget: int
 
     Progress is to have more than ``most_on_foundations`` cards on the foundations,
     the most since the last deal or the last card turned up. There is no false alarm:
-    either the position is lost even by rules that allow more (see ``_Relaxed``), or every
-    legal move is looked at, cards taken back included; where more than ``budget``
-    positions can be reached the answer is no.
+    where more than ``budget`` positions would have to be looked at the answer is no.
     """
     if view.stock or has_card_to_turn(view.columns):
         return False
-    start = view.position()
-    if not _Relaxed(start, variant).brings_news():
-        return True
-    return _all_reached_without_news(start, variant, most_on_foundations, budget)
-
-
-class _Relaxed:
-    """The game by rules under which nothing that was possible ever becomes impossible.
-
-    A card that has been a last card can be built on for ever, a gap stays a gap, and
-    a card that was moved away is not in the way again. What cannot be reached so cannot
-    be reached at all, and it is quickly found out.
-
-    Progress means that a card which the foundations want now, and which lies in the
-    tableau now, becomes a last card: of its suit and rank there must be more on the
-    foundations than before, and taking cards back and playing them again brings no more.
-    """
-
-    def __init__(self, position: Position, variant: Variant) -> None:
-        self._variant = variant
-        self._wanted = wanted(position.foundations)
-        # Each column as far as it can be dug down.
-        self._columns = list(position.columns)
-        self._gap = b"" in self._columns
-        self._last_cards = {column[-1] for column in self._columns if column}
-        decks = len(position.foundations) // SUITS
-        # Each foundation as its suit, its height, and how far it can be taken back.
-        self._foundations = [
-            (index // decks, height, height) for index, height in enumerate(position.foundations)
-        ]
-
-    def brings_news(self) -> bool:
-        """Whether a card can be turned up, or the foundations get a card that they want."""
-        while not self._has_news():
-            if not self._dig() and not self._take_back():
-                return False
-        return True
-
-    def _has_news(self) -> bool:
-        return has_card_to_turn(self._columns) or not self._wanted.isdisjoint(self._last_cards)
-
-    def _has_place(self, card: int) -> bool:
-        """Whether some last card or gap takes a card, alone or at the head of a run."""
-        if self._gap and may_fill_gap(card, self._variant):
-            return True
-        return not self._last_cards.isdisjoint(ACCEPTING[card])
-
-    def _goes_back(self, card: int) -> bool:
-        """Whether a card can take the place of an equal one that was taken back."""
-        return any(
-            suit == card & 3 and lowest <= card >> 2 < height
-            for suit, height, lowest in self._foundations
-        )
-
-    def _dig(self) -> bool:
-        """Take what can be taken off the columns; tell whether that was anything."""
-        dug = False
-        for index, column in enumerate(self._columns):
-            taken = self._longest_taken(column)
-            if taken:
-                self._columns[index] = left = column[:-taken]
-                if left:
-                    self._last_cards.add(left[-1])
-                else:
-                    self._gap = True
-                dug = True
-        return dug
-
-    def _longest_taken(self, column: bytes) -> int:
-        """The length of the longest part of a column's run that can go somewhere."""
-        for length in range(run_length(column), 0, -1):
-            if self._has_place(column[-length]):
-                return length
-        return int(bool(column) and column[-1] < FACE_DOWN and self._goes_back(column[-1]))
-
-    def _take_back(self) -> bool:
-        """Take back what can be taken from the foundations; tell whether that was anything."""
-        taken = False
-        for index, (suit, height, lowest) in enumerate(self._foundations):
-            top = card_of(lowest - 1, suit)
-            if lowest and self._has_place(top):
-                self._foundations[index] = suit, height, lowest - 1
-                self._last_cards.add(top)
-                taken = True
-        return taken
-
-
-def _all_reached_without_news(
-    start: Position, variant: Variant, most_on_foundations: int, budget: int
-) -> bool:
-    """Whether all positions that legal moves lead to, at most ``budget``, bring no news."""
-    reached = {start.key()}
-    waiting = [start]
+    pooled = _Pooled(view, variant)
+    reached = {pooled.start}
+    waiting = [pooled.start]
     while waiting:
-        position = waiting.pop()
-        for move in legal_moves(position, variant):
-            after = play(position, move, variant)
-            if move.target == FOUNDATION and sum(after.foundations) > most_on_foundations:
+        for after in pooled.after_moves(waiting.pop()):
+            if after is None or sum(after.foundations) > most_on_foundations:
                 return False
-            if move.source >= 0 and has_card_to_turn((after.columns[move.source],)):
-                return False
-            key = after.key()
-            if key not in reached:
+            if after not in reached:
                 if len(reached) == budget:
                     return False
-                reached.add(key)
+                reached.add(after)
                 waiting.append(after)
     return True
+
+
+class _Position(NamedTuple):
+    """What is kept of a position.
+
+    A column consists of parts: a new one begins with each card that does not fit onto the one
+    before. The last part of a column is loose: it can be moved about and taken apart. So is
+    all that has been moved before. Of loose cards it does not matter where they lie, but for the
+    first cards of columns: which kinds they are, and how many columns are empty.
+    """
+
+    parts: tuple[int, ...]  # how many parts of each column are where they were at the start
+    firsts: tuple[int, ...]  # kinds of the first cards, or GAP, where no more than one is; sorted
+    foundations: bytes
+
+
+class _Places(NamedTuple):
+    """Where the loose cards of a position may be."""
+
+    loose: list[int]  # how many of each card
+    built: list[int]  # how many of each kind lie on a card which they fit
+    takers: list[int]  # how many last cards there are that take a card of a kind
+
+    def may_be_last(self, card: int) -> bool:
+        """Whether nothing need lie on a loose card."""
+        kind = card >> 1
+        return kind < ACE_KINDS or self.takers[_taken(kind)] > 0
+
+
+class _Pooled:
+    """The game with such positions."""
+
+    def __init__(self, view: View, variant: Variant) -> None:
+        self._variant = variant
+        self._columns = [_parts(column) for column in view.columns]
+        firsts = [col[0][0] >> 1 if col else GAP for col in self._columns if len(col) < 2]
+        parts = tuple(map(len, self._columns))
+        self.start = _Position(parts, tuple(sorted(firsts)), view.foundations)
+        # For the parts that are left, how many of each card are loose or on the foundations.
+        self._at_hand: dict[tuple[int, ...], list[int]] = {}
+
+    def after_moves(self, position: _Position) -> Iterator[Optional[_Position]]:
+        """What the moves lead to, what promises most at the end; None if a card turns up."""
+        places = self._places(position)
+        yield from self._after_taking_back(position, places)
+        yield from self._after_moves_of_loose_cards(position, places)
+        yield from self._after_digging(position, places)
+        yield from self._after_playing(position, places)
+
+    def _after_taking_back(self, position: _Position, places: _Places) -> Iterator[_Position]:
+        parts, firsts, foundations = position
+        for card in tops(foundations):
+            without = without_card(foundations, card)
+            if GAP in firsts and may_fill_gap(card, self._variant):
+                yield _Position(parts, _with(firsts, card >> 1, instead_of=GAP), without)
+            if places.takers[card >> 1]:
+                yield _Position(parts, firsts, without)
+
+    def _after_moves_of_loose_cards(
+        self, position: _Position, places: _Places
+    ) -> Iterator[_Position]:
+        parts, firsts, foundations = position
+        if GAP in firsts:
+            for kind in range(KINDS):
+                if places.built[kind] and may_fill_gap(kind << 1, self._variant):
+                    yield _Position(parts, _with(firsts, kind, instead_of=GAP), foundations)
+        for kind in firsts:
+            if kind != GAP and places.takers[kind]:
+                yield _Position(parts, _with(firsts, GAP, instead_of=kind), foundations)
+
+    def _after_digging(self, position: _Position, places: _Places) -> Iterator[Optional[_Position]]:
+        """The last part of a column goes away as a whole, and the one before becomes loose."""
+        parts, firsts, foundations = position
+        for index, (column, count) in enumerate(zip(self._columns, parts)):
+            if count < 2:
+                continue
+            below, part = column[count - 2 : count]
+            card, kind = part[0], part[0] >> 1
+            built = places.takers[kind] > 0
+            into_gap = GAP in firsts and may_fill_gap(card, self._variant)
+            played = card in wanted(foundations) and places.may_be_last(card)
+            if not (built or into_gap or played):
+                continue
+            if not below:
+                yield None
+                return
+            left = (*parts[:index], count - 1, *parts[index + 1 :])
+            others = firsts if count > 2 else tuple(sorted((*firsts, below[0] >> 1)))
+            if into_gap:
+                yield _Position(left, _with(others, kind, instead_of=GAP), foundations)
+            if built:
+                yield _Position(left, others, foundations)
+            if played:
+                yield _Position(left, others, with_card(foundations, card))
+
+    def _after_playing(self, position: _Position, places: _Places) -> Iterator[_Position]:
+        parts, firsts, foundations = position
+        for card in wanted(foundations):
+            if places.loose[card] and places.may_be_last(card):
+                kind, more = card >> 1, with_card(foundations, card)
+                if places.built[kind]:
+                    yield _Position(parts, firsts, more)
+                if kind in firsts:
+                    yield _Position(parts, _with(firsts, GAP, instead_of=kind), more)
+
+    def _places(self, position: _Position) -> _Places:
+        parts, firsts, foundations = position
+        loose = self._loose(parts, foundations)
+        of_kind = [first + second for first, second in zip(loose[::2], loose[1::2])]
+        # The first card of a part lies on nothing, or on a card which it does not fit.
+        built = of_kind.copy()
+        for kind in firsts:
+            if kind != GAP:
+                built[kind] -= 1
+        for column, count in zip(self._columns, parts):
+            if count > 1:
+                built[column[count - 1][0] >> 1] -= 1
+        takers = [of_kind[_taker(kind)] - built[kind] for kind in range(KING_KINDS)]
+        return _Places(loose, built, [*takers, 0, 0])
+
+    def _loose(self, parts: tuple[int, ...], foundations: bytes) -> list[int]:
+        """How many of each card can be moved about."""
+        at_hand = self._at_hand.get(parts)
+        if at_hand is None:
+            at_hand = self._at_hand[parts] = list(_on_foundations(self.start.foundations))
+            for column, count in zip(self._columns, parts):
+                for part in column[max(count - 1, 0) :]:
+                    for card in part:
+                        at_hand[card] += 1
+        return [count - up for count, up in zip(at_hand, _on_foundations(foundations))]
+
+
+def _parts(column: bytes) -> list[bytes]:
+    """A column's parts; a face-down card is one without cards."""
+    parts: list[bytes] = []
+    for below, card in zip(bytes((UNKNOWN,)) + column, column):
+        if card >= FACE_DOWN:
+            parts.append(b"")
+        elif fits(card, below):
+            parts[-1] += bytes((card,))
+        else:
+            parts.append(bytes((card,)))
+    return parts
+
+
+@lru_cache(maxsize=1 << 9)
+def _on_foundations(foundations: bytes) -> tuple[int, ...]:
+    """How many of each card lie on the foundations."""
+    decks = len(foundations) // SUITS
+    up = [0] * (SUITS * CARDS_PER_SUIT)
+    for index, height in enumerate(foundations):
+        for card in range(index // decks, SUITS * height, SUITS):
+            up[card] += 1
+    return tuple(up)
+
+
+def _taker(kind: int) -> int:
+    """The kind onto which a kind fits: one higher, of the other colour."""
+    return (kind ^ 1) + 2
+
+
+def _taken(kind: int) -> int:
+    """The kind that fits onto a kind."""
+    return (kind ^ 1) - 2
+
+
+def _with(firsts: tuple[int, ...], kind: int, instead_of: int) -> tuple[int, ...]:
+    """The first cards where one has made way for another."""
+    others = list(firsts)
+    others[others.index(instead_of)] = kind
+    return tuple(sorted(others))

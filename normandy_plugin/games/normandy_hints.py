@@ -25,7 +25,7 @@ SECONDS_ASKED = 0.12
 SECONDS_AUTOPILOT = 0.8
 
 # Positions that the stuck check may look at after a move.
-BUDGET_STUCK = 300
+BUDGET_STUCK = 800
 
 
 class NormandyHint(PlanningHint):

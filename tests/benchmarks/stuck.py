@@ -33,7 +33,7 @@ YES, NO = "yes", "no"
 
 # What the planner may look at for a decision, and the check in the host.
 THOUGHTS = 150
-BUDGET = 300
+BUDGET = 800
 RARELY = 10
 
 

@@ -42,7 +42,7 @@ def test_the_limits_of_the_hints_are_those_in_the_code():
         "Asked by H it looks at up to {BUDGET_ASKED:,} positions, for at most {SECONDS_ASKED} s.",
         "looks at up to {BUDGET_AUTOPILOT:,} for each line, {BUDGET_LAST_STAGE:,} once the stock",
         "at no more than {LIMIT_AUTOPILOT:,} and for no longer than {SECONDS_AUTOPILOT} s",
-        "looks at every position that legal moves lead to, up to {BUDGET_STUCK} of them",
+        "looks at up to {BUDGET_STUCK} such positions; if there are more, it says nothing",
     ):
         assert sentence.format(**limit) in page
 
