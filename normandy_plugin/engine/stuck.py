@@ -7,7 +7,7 @@ is thought to be able to go. That allows all that the rules allow, and a little 
 lost even so is lost.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple, Optional
 
@@ -25,8 +25,8 @@ from normandy_plugin.variants import CARDS_PER_SUIT, SUITS, Variant
 
 # The kind of a card is card >> 1: two for each rank, black and red.
 KINDS = 2 * CARDS_PER_SUIT
-# Nothing can lie on kinds before the one, nothing takes kinds from the other on.
-ACE_KINDS, KING_KINDS = 2, KINDS - 2
+# Nothing can lie on the kinds before this one.
+ACE_KINDS = 2
 # In the place of the kind of a column's first card: the column is empty.
 GAP = -1
 
@@ -69,12 +69,24 @@ class _Position(NamedTuple):
     foundations: bytes
 
 
+class _Counts(NamedTuple):
+    """How many there are of each card, and of each kind."""
+
+    cards: tuple[int, ...]
+    kinds: tuple[int, ...]
+
+
 class _Places(NamedTuple):
     """Where the loose cards of a position may be."""
 
-    loose: list[int]  # how many of each card
+    at_hand: tuple[int, ...]  # how many of each card are loose or on the foundations
+    up: tuple[int, ...]  # how many of each card are on the foundations
     built: list[int]  # how many of each kind lie on a card which they fit
     takers: list[int]  # how many last cards there are that take a card of a kind
+
+    def has(self, card: int) -> bool:
+        """Whether such a card is loose."""
+        return self.at_hand[card] > self.up[card]
 
     def may_be_last(self, card: int) -> bool:
         """Whether nothing need lie on a loose card."""
@@ -91,8 +103,8 @@ class _Pooled:
         firsts = [col[0][0] >> 1 if col else GAP for col in self._columns if len(col) < 2]
         parts = tuple(map(len, self._columns))
         self.start = _Position(parts, tuple(sorted(firsts)), view.foundations)
-        # For the parts that are left, how many of each card are loose or on the foundations.
-        self._at_hand: dict[tuple[int, ...], list[int]] = {}
+        # What is loose or on the foundations, by the parts that are left.
+        self._at_hand: dict[tuple[int, ...], tuple[_Counts, list[int]]] = {}
 
     def after_moves(self, position: _Position) -> Iterator[Optional[_Position]]:
         """What the moves lead to, what promises most at the end; None if a card turns up."""
@@ -151,7 +163,7 @@ class _Pooled:
     def _after_playing(self, position: _Position, places: _Places) -> Iterator[_Position]:
         parts, firsts, foundations = position
         for card in wanted(foundations):
-            if places.loose[card] and places.may_be_last(card):
+            if places.has(card) and places.may_be_last(card):
                 kind, more = card >> 1, with_card(foundations, card)
                 if places.built[kind]:
                     yield _Position(parts, firsts, more)
@@ -160,29 +172,30 @@ class _Pooled:
 
     def _places(self, position: _Position) -> _Places:
         parts, firsts, foundations = position
-        loose = self._loose(parts, foundations)
-        of_kind = [first + second for first, second in zip(loose[::2], loose[1::2])]
-        # The first card of a part lies on nothing, or on a card which it does not fit.
-        built = of_kind.copy()
+        if parts not in self._at_hand:
+            self._at_hand[parts] = self._counted(parts)
+        at_hand, laid = self._at_hand[parts]
+        up = _on_foundations(foundations)
+        built = [there - away for there, away in zip(laid, up.kinds)]
         for kind in firsts:
             if kind != GAP:
                 built[kind] -= 1
+        of_kind = [there - away for there, away in zip(at_hand.kinds, up.kinds)]
+        takers = [of_kind[taker] - count for taker, count in zip(_TAKERS, built)]
+        return _Places(at_hand.cards, up.cards, built, [*takers, 0, 0])
+
+    def _counted(self, parts: tuple[int, ...]) -> tuple[_Counts, list[int]]:
+        """What is at hand, and of each kind how many of it lie on others, but for ``firsts``."""
+        cards = list(_on_foundations(self.start.foundations).cards)
+        for column, count in zip(self._columns, parts):
+            for card in b"".join(column[max(count - 1, 0) :]):
+                cards[card] += 1
+        at_hand = _counts(cards)
+        laid = list(at_hand.kinds)
         for column, count in zip(self._columns, parts):
             if count > 1:
-                built[column[count - 1][0] >> 1] -= 1
-        takers = [of_kind[_taker(kind)] - built[kind] for kind in range(KING_KINDS)]
-        return _Places(loose, built, [*takers, 0, 0])
-
-    def _loose(self, parts: tuple[int, ...], foundations: bytes) -> list[int]:
-        """How many of each card can be moved about."""
-        at_hand = self._at_hand.get(parts)
-        if at_hand is None:
-            at_hand = self._at_hand[parts] = list(_on_foundations(self.start.foundations))
-            for column, count in zip(self._columns, parts):
-                for part in column[max(count - 1, 0) :]:
-                    for card in part:
-                        at_hand[card] += 1
-        return [count - up for count, up in zip(at_hand, _on_foundations(foundations))]
+                laid[column[count - 1][0] >> 1] -= 1
+        return at_hand, laid
 
 
 def _parts(column: bytes) -> list[bytes]:
@@ -198,20 +211,24 @@ def _parts(column: bytes) -> list[bytes]:
     return parts
 
 
+def _counts(cards: Iterable[int]) -> _Counts:
+    cards = tuple(cards)
+    kinds = tuple(first + second for first, second in zip(cards[::2], cards[1::2]))
+    return _Counts(cards, kinds)
+
+
 @lru_cache(maxsize=1 << 9)
-def _on_foundations(foundations: bytes) -> tuple[int, ...]:
-    """How many of each card lie on the foundations."""
+def _on_foundations(foundations: bytes) -> _Counts:
     decks = len(foundations) // SUITS
-    up = [0] * (SUITS * CARDS_PER_SUIT)
+    cards = [0] * (SUITS * CARDS_PER_SUIT)
     for index, height in enumerate(foundations):
         for card in range(index // decks, SUITS * height, SUITS):
-            up[card] += 1
-    return tuple(up)
+            cards[card] += 1
+    return _counts(cards)
 
 
-def _taker(kind: int) -> int:
-    """The kind onto which a kind fits: one higher, of the other colour."""
-    return (kind ^ 1) + 2
+# For each kind but the kings the kind onto which it fits: one higher, of the other colour.
+_TAKERS = tuple((kind ^ 1) + 2 for kind in range(KINDS - 2))
 
 
 def _taken(kind: int) -> int:
