@@ -11,7 +11,7 @@ import pytest
 from normandy_plugin.engine.board import BoardError, card_name, read
 from normandy_plugin.engine.score import BUILT_PAIR, CARD_ON_FOUNDATION, FULL_FOUNDATION
 from normandy_plugin.variants import FAMILY, IRMGARD, GapRule
-from tests.benchmarks import autopilot, results, shares, solver
+from tests.benchmarks import autopilot, results, shares, solver, stuck
 from tests.benchmarks.results import BY_NAME
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -65,8 +65,15 @@ def test_the_figures_of_the_autopilot_are_those_of_the_data():
     assert found
 
 
-def test_the_autopilots_benchmark_plays_as_the_autopilot():
+def test_the_figures_of_the_stuck_check_are_those_of_the_data():
+    page = (DOCS / "hints.md").read_text(encoding="utf-8")
+    figures = "".join(f"    {line}\n" for line in stuck.report(results.rows_in(stuck.RESULTS)))
+    assert figures in page
+
+
+def test_the_benchmarks_think_as_the_game_does():
     limit = constants("games/normandy_hints.py")
+    assert limit["BUDGET_STUCK"] == stuck.BUDGET
     assert limit["BUDGET_AUTOPILOT"] == autopilot.BUDGET
     assert limit["BUDGET_LAST_STAGE"] == autopilot.LAST_STAGE
     assert limit["LIMIT_AUTOPILOT"] == max(autopilot.BUDGET, autopilot.LAST_STAGE)
