@@ -190,3 +190,51 @@ def without_detours(
             line.append(move)
             passed.append(position)
     return tuple(line)
+
+
+def without_needless_moves(
+    position: Position, moves: Iterable[Move], variant: Variant
+) -> tuple[Move, ...]:
+    """A shorter line, without deals, to the same position up to the order of columns.
+
+    What leads back to a position that it has passed is left out, also where columns have
+    changed places, and a card that goes up and comes back goes where it is needed at once.
+    """
+    line: list[Move] = []
+    passed = [position]
+    # Where the columns of the given line are in the shorter one.
+    place = list(range(len(position.columns)))
+    for move in moves:
+        source, target = (end if end < 0 else place[end] for end in (move.source, move.target))
+        went_up = bool(line) and line[-1].target == FOUNDATION and line[-1].card == move.card
+        if source == FOUNDATION and went_up:
+            source = line.pop().source
+            passed.pop()
+        if source == target:
+            continue
+        line.append(move._replace(source=source, target=target))
+        passed.append(play(passed[-1], line[-1], variant))
+        kept = next(i for i, earlier in enumerate(passed) if _alike(earlier, passed[-1]))
+        if kept < len(line):
+            moved_to = _places_among(passed[-1].columns, passed[kept].columns)
+            place = [moved_to[index] for index in place]
+            del line[kept:], passed[kept + 1 :]
+    return tuple(line)
+
+
+def _alike(position: Position, other: Position) -> bool:
+    """Whether positions are equal up to the order of columns."""
+    return position.foundations == other.foundations and sorted(position.columns) == sorted(
+        other.columns
+    )
+
+
+def _places_among(columns: tuple[bytes, ...], others: tuple[bytes, ...]) -> list[int]:
+    """Where each column stands among the others, which are the same in another order."""
+    places = list(range(len(columns)))
+    changed = [index for index in places if columns[index] != others[index]]
+    free = changed.copy()
+    for index in changed:
+        places[index] = next(other for other in free if others[other] == columns[index])
+        free.remove(places[index])
+    return places

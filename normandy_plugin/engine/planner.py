@@ -20,10 +20,11 @@ from normandy_plugin.engine.moves import (
     FOUNDATION,
     Move,
     has_card_to_turn,
+    legal_moves,
     play,
-    without_detours,
+    without_needless_moves,
 )
-from normandy_plugin.engine.position import View
+from normandy_plugin.engine.position import Position, View
 from normandy_plugin.engine.search import BestFirst, Node, collector_paused, key_of, settled
 from normandy_plugin.engine.weights import WEIGHTS
 from normandy_plugin.variants import Variant
@@ -105,9 +106,11 @@ def _searched(
     """A plan where no card waits to be turned up; see ``plan``."""
     weights = WEIGHTS[variant.game_id].at(view.stock / variant.stock)
     start = settled(view.columns, view.foundations, None, ())
-    search = BestFirst([start], variant, Evaluation(weights), passed)
+    evaluation = Evaluation(weights)
+    search = BestFirst([start], variant, evaluation, passed)
     branches = _cheapest_of_each_branch(search.nodes(budget, deadline), start)
-    lines = list(islice(_lines(view, variant, start, branches, passed), most_lines))
+    found = _lines(view, variant, evaluation, start, branches, passed)
+    lines = list(islice(found, most_lines))
     if not lines and view.stock:
         lines = [Line((DEAL,), Reason.DEALS)]
     return Plan(tuple(lines), search.expanded)
@@ -167,17 +170,55 @@ _UNKNOWN = bytes((UNKNOWN,))
 
 
 def _lines(
-    view: View, variant: Variant, start: Node, branches: list[Node], passed: Collection[int]
+    view: View,
+    variant: Variant,
+    evaluation: Evaluation,
+    start: Node,
+    branches: list[Node],
+    passed: Collection[int],
 ) -> Iterator[Line]:
     """The lines that gain, best first; of those with the same first move the best."""
     better = [node for node in branches if node.cost < start.cost]
     firsts: set[Move] = set()
     for node in better or ([start] if start.steps else []):
-        moves = without_detours(view.position(), node.line(), variant)
+        moves = without_needless_moves(view.position(), node.line(), variant)
+        moves = _without_idle_steps(view.position(), moves, variant, evaluation)
         if moves and moves[0] not in firsts and not _comes_back(view, moves, variant, passed):
             firsts.add(moves[0])
             reason, subjects = _reason(view, variant, moves)
             yield Line(moves, reason, subjects, start.cost - node.cost)
+
+
+def _without_idle_steps(
+    position: Position, moves: tuple[Move, ...], variant: Variant, evaluation: Evaluation
+) -> tuple[Move, ...]:
+    """The line without first steps that do nothing for the rest of it.
+
+    A step is a move, or cards taken back and what they hold.
+    """
+    cost = _cost_after(position, moves, variant, evaluation)
+    while moves:
+        step = next(index for index, move in enumerate(moves) if move.source != FOUNDATION) + 1
+        rest = moves[step:]
+        if not rest or _cost_after(position, rest, variant, evaluation) > cost + _ROUNDING:
+            break
+        moves = rest
+    return moves
+
+
+# By so much may costs differ that are the same but for the order in which they were added up.
+_ROUNDING = 1e-9
+
+
+def _cost_after(
+    position: Position, moves: tuple[Move, ...], variant: Variant, evaluation: Evaluation
+) -> float:
+    """The cost of the position after the moves; infinite where the rules forbid one of them."""
+    for move in moves:
+        if move not in legal_moves(position, variant):
+            return math.inf
+        position = play(position, move, variant)
+    return evaluation.cost(position.columns, position.foundations)
 
 
 def _comes_back(

@@ -4,7 +4,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from normandy_plugin.engine.deals import deal
-from normandy_plugin.engine.moves import DEAL, FOUNDATION, Move, legal_moves, play, run_length
+from normandy_plugin.engine.moves import (
+    DEAL,
+    FOUNDATION,
+    Move,
+    legal_moves,
+    play,
+    run_length,
+    without_needless_moves,
+)
 from normandy_plugin.engine.score import score
 from normandy_plugin.variants import FAMILY, IRMGARD, NORMANDY
 from tests.engine.faults import faults
@@ -97,3 +105,18 @@ def test_random_play_keeps_all_cards_and_the_range_of_the_score(variant, number,
         table = play(table, random.choice(legal), variant)
         assert 0 <= score(table.foundations, table.columns) <= most
     assert [f for f in faults(table, variant.decks) if "times" in f] == []
+
+
+def test_a_line_needs_no_detour_after_which_columns_have_changed_places():
+    """The king goes into the other gap before the queen is put on it."""
+    start = position("KH", "", "9C QS", foundations="QH")
+    up_and_back = move("KH", 0, FOUNDATION), move("KH", FOUNDATION, 1), move("QS", 2, 1)
+    across = move("KH", 0, 1), move("QS", 2, 1)
+    for line in (up_and_back, across):
+        assert without_needless_moves(start, line, NORMANDY) == (move("QS", 2, 0),)
+
+
+def test_a_card_that_goes_up_and_comes_back_is_moved_at_once():
+    start = position("9C KH", "", "9C QS", foundations="QH")
+    line = move("KH", 0, FOUNDATION), move("KH", FOUNDATION, 1), move("QS", 2, 1)
+    assert without_needless_moves(start, line, NORMANDY) == (move("KH", 0, 1), move("QS", 2, 1))

@@ -7,11 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from normandy_plugin.engine.deals import deal
-from normandy_plugin.engine.moves import DEAL, FOUNDATION, legal_moves, play
+from normandy_plugin.engine.evaluation import Evaluation
+from normandy_plugin.engine.moves import DEAL, FOUNDATION, Move, legal_moves, play
 from normandy_plugin.engine.planner import Reason, plan, plan_through
 from normandy_plugin.engine.position import view_of
 from normandy_plugin.engine.search import key_of
-from normandy_plugin.variants import FAMILY, NORMANDY, YEAST_DOUGH
+from normandy_plugin.engine.weights import WEIGHTS
+from normandy_plugin.variants import FAMILY, IRMGARD, NORMANDY, YEAST_DOUGH
 from tests.engine.written import position, read_card, view
 
 BUDGET = 100
@@ -67,6 +69,40 @@ def test_nothing_where_nothing_helps():
 def test_a_run_is_not_moved_between_two_equal_places():
     lines = plan(view(*blocked("9C 8H", "9S"), stock=8), NORMANDY, BUDGET).lines
     assert [line.moves for line in lines] == [(DEAL,)]
+
+
+@pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
+def test_every_line_needs_its_first_step(variant):
+    """A move, or cards taken back with what they hold. Deals 1, 2 and 10 hold traps."""
+    for number in (1, 2, 10):
+        table = deal(variant, number)
+        for _ in range(40):
+            seen = view_of(table)
+            cost = Evaluation(WEIGHTS[variant.game_id].at(seen.stock / variant.stock)).cost
+            lines = plan(seen, variant, BUDGET).lines
+            for line in lines:
+                step = next(i for i, move in enumerate(line.moves, 1) if move.source != FOUNDATION)
+                end = played(seen.position(), line.moves, variant)
+                shorter = played(seen.position(), line.moves[step:], variant)
+                needed = not shorter or cost(*shorter[:2]) > cost(*end[:2])
+                assert needed or step == len(line.moves)
+            if lines:
+                table = played(table, lines[0].moves, variant)
+
+
+def played(table, moves, variant):
+    """The position after the moves; None where one is not legal."""
+    for move in moves:
+        if move not in legal_moves(table, variant):
+            return None
+        table = play(table, move, variant)
+    return table
+
+
+def test_a_king_that_lies_alone_is_not_played_up_to_be_taken_back():
+    columns = ["", "KH", "-- QS", "KS", "KC", "KC", "KS", "-- 4C 8S", "-- 4D 9S"]
+    lines = plan(view(*columns, foundations="QH AS AC"), IRMGARD, BUDGET).lines
+    assert lines[0].moves == (Move(read_card("QS"), 2, 1, 1),)
 
 
 def test_each_line_begins_with_another_move():
