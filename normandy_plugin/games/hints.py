@@ -50,9 +50,16 @@ class PlanningHint(HintInterface):
         try:
             return [self._hint(line) for line in self.lines()]
         except Exception as error:
-            complaint = _("Normandy: the planner failed: {error}")
-            print(complaint.format(error=repr(error)), file=sys.stderr)
+            _complain(error)
             return self.Fallback_Class(self.game, self.level).getHints(taken_hint)
+
+    def is_surely_lost(self):
+        """Tell whether nothing can help any more; should the planner fail, something may."""
+        try:
+            return self.is_lost()
+        except Exception as error:
+            _complain(error)
+            return False
 
     def _hint(self, line):
         """The host's hint for a line: its first step, the others chained behind it."""
@@ -79,6 +86,11 @@ class PlanningHint(HintInterface):
         raise NotImplementedError
 
 
+def _complain(error):
+    complaint = _("Normandy: the planner failed: {error}")
+    print(complaint.format(error=repr(error)), file=sys.stderr)
+
+
 def card_name(card):
     """A card in the player's language, such as 10♥."""
     rank, suit = cards.rank_of(card), cards.suit_of(card)
@@ -91,7 +103,7 @@ class HintingGame:
 
     def getStuck(self):
         """Tell whether the player can still do something (the host's sense of the word)."""
-        return self.canDealCards() or not self.Hint_Class(self, ASKED).is_lost()
+        return self.canDealCards() or not self.Hint_Class(self, ASKED).is_surely_lost()
 
     def showHint(self, level=ASKED, sleep=1.5, taken_hint=None):
         if level >= AUTOPILOT:

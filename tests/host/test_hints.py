@@ -142,6 +142,17 @@ def test_stuck_where_nothing_helps(host, hints, table):
     assert not game.getStuck()
 
 
+def test_should_the_stuck_check_fail_the_game_goes_on(host, hints, table, monkeypatch, capsys):
+    def fail(*_arguments):
+        raise RuntimeError("no idea")
+
+    kings = {n: ["KS", "KC", "KD", "KH"][n % 4] for n in range(1, 9)}
+    game = table(NORMANDY, {n: f"-2C {kings[n]}" if n < 3 else kings[n] for n in kings}, stock=0)
+    monkeypatch.setattr(hints, "is_stuck", fail)
+    assert game.getStuck()
+    assert capsys.readouterr().err == "Normandy: the planner failed: RuntimeError('no idea')\n"
+
+
 def test_not_stuck_while_a_card_taken_back_frees_another(host, hints, table):
     kings = {n: ["KS", "KC", "KD", "KH"][n % 4] for n in range(3, 10)}
     game = table(IRMGARD, {1: "9S", 2: "7C"} | kings, foundations={1: "8H"}, stock=0)
