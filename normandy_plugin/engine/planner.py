@@ -194,10 +194,10 @@ def _without_idle_steps(
 ) -> tuple[Move, ...]:
     """The line without first steps that do nothing for the rest of it.
 
-    A step is a move, or cards taken back and what they hold.
+    A step is a move, or cards taken back and what they hold; to play a card is never idle.
     """
     cost = _cost_after(position, moves, variant, evaluation)
-    while moves:
+    while moves and moves[0].target != FOUNDATION:
         step = next(index for index, move in enumerate(moves) if move.source != FOUNDATION) + 1
         rest = moves[step:]
         if not rest or _cost_after(position, rest, variant, evaluation) > cost + _ROUNDING:

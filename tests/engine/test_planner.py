@@ -85,7 +85,8 @@ def test_every_line_needs_its_first_step(variant):
                 end = played(seen.position(), line.moves, variant)
                 shorter = played(seen.position(), line.moves[step:], variant)
                 needed = not shorter or cost(*shorter[:2]) > cost(*end[:2])
-                assert needed or step == len(line.moves)
+                plays = line.moves[0].target == FOUNDATION
+                assert needed or plays or step == len(line.moves)
             if lines:
                 table = played(table, lines[0].moves, variant)
 
