@@ -1,6 +1,7 @@
 """How long a hint, the autopilot and the stuck check think, beside the host's hint class.
 
-usage: python -m tests.benchmarks.latency --pysolfc FOLDER [--games 200]
+    python -m tests.benchmarks.latency --pysolfc FOLDER
+    python -m tests.benchmarks.latency --pysolfc FOLDER --game "Normandy Three Decks" --every 100
 
 Positions of all stages: the games, all variants in turn, are played by the host's own hints,
 and every now and then everybody is asked about the same table. Times are processor time.
@@ -17,8 +18,6 @@ from tests.host.saves import follow_hints
 from tests.host.table import FAMILY, NAMES
 
 ASKED, AUTOPILOT = 0, 2
-# A table in so many is asked about.
-RARELY = 12
 
 
 class Stopwatch:
@@ -51,7 +50,7 @@ def moves_of(hints):
     return moves
 
 
-def measure(host, game_id, games, rng):
+def measure(host, game_id, games, every, rng):
     from pysollib.hint import KlondikeType_Hint
 
     hints = host.registry.get(game_id).gameclass.Hint_Class
@@ -61,7 +60,7 @@ def measure(host, game_id, games, rng):
     for deal in range(1, games + 1):
         game = host.new_game(game_id, deal)
         while game.moves.index < 2000 and follow_hints(game, 1):
-            if rng.randrange(RARELY):
+            if rng.randrange(every):
                 continue
             theirs.ask(KlondikeType_Hint(game, ASKED).getHints)
             asked.ask(hints(game, ASKED).getHints)
@@ -74,14 +73,23 @@ def measure(host, game_id, games, rng):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--pysolfc", required=True, type=Path, metavar="FOLDER")
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=int, default=200, help="of all variants together")
+    parser.add_argument(
+        "--game",
+        choices=[NAMES[game_id] for game_id in FAMILY],
+        help="play this variant's games alone",
+    )
+    parser.add_argument("--every", type=int, default=12, help="ask about one table in so many")
     options = parser.parse_args()
     host = plugin_in(Host(options.pysolfc))
     print(f"PySolFC {host.version}, {options.games} games, processor time in ms\n")
     print("| game | what | tables | median | 99 of 100 | longest | per move |")
     print("|---|---|---|---|---|---|---|")
+    each = options.games // len(FAMILY)
     for game_id in FAMILY:
-        for row in measure(host, game_id, options.games // len(FAMILY), random.Random(game_id)):
+        if options.game not in (None, NAMES[game_id]):
+            continue
+        for row in measure(host, game_id, each, options.every, random.Random(game_id)):
             print("|", " | ".join([NAMES[game_id], *row]), "|", flush=True)
 
 
