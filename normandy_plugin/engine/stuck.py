@@ -182,7 +182,8 @@ class _Pooled:
                 built[kind] -= 1
         of_kind = [there - away for there, away in zip(at_hand.kinds, up.kinds)]
         takers = [of_kind[taker] - count for taker, count in zip(_TAKERS, built)]
-        return _Places(at_hand.cards, up.cards, built, [*takers, 0, 0])
+        no_takers_of_kings = (0, 0)
+        return _Places(at_hand.cards, up.cards, built, [*takers, *no_takers_of_kings])
 
     def _counted(self, parts: tuple[int, ...]) -> tuple[_Counts, list[int]]:
         """What is at hand, and of each kind how many of it lie on others, but for ``firsts``."""

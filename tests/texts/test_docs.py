@@ -51,7 +51,7 @@ def test_the_figures_of_the_autopilot_are_those_of_the_data():
     page = (DOCS / "hints.md").read_text(encoding="utf-8")
     limit = constants("games/normandy_hints.py")
     found = 0
-    for cells in rows(page.partition("## Where the weights come from")[0]):
+    for cells in rows(page.partition("## How long it thinks")[0]):
         if cells[0] not in BY_NAME:
             continue
         name, deals, won, interval = cells
