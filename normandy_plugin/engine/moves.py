@@ -201,7 +201,7 @@ def without_needless_moves(
     changed places, and a card that goes up and comes back goes where it is needed at once.
     """
     line: list[Move] = []
-    passed = [position]
+    passed, keys = [position], [position.key()]
     # Where the columns of the given line are in the shorter one.
     place = list(range(len(position.columns)))
     for move in moves:
@@ -209,24 +209,21 @@ def without_needless_moves(
         went_up = bool(line) and line[-1].target == FOUNDATION and line[-1].card == move.card
         if source == FOUNDATION and went_up:
             source = line.pop().source
-            passed.pop()
+            del passed[-1], keys[-1]
         if source == target:
             continue
-        line.append(move._replace(source=source, target=target))
-        passed.append(play(passed[-1], line[-1], variant))
-        kept = next(i for i, earlier in enumerate(passed) if _alike(earlier, passed[-1]))
-        if kept < len(line):
-            moved_to = _places_among(passed[-1].columns, passed[kept].columns)
+        move = move._replace(source=source, target=target)
+        after = play(passed[-1], move, variant)
+        if after.key() in keys:
+            kept = keys.index(after.key())
+            moved_to = _places_among(after.columns, passed[kept].columns)
             place = [moved_to[index] for index in place]
-            del line[kept:], passed[kept + 1 :]
+            del line[kept:], passed[kept + 1 :], keys[kept + 1 :]
+        else:
+            line.append(move)
+            passed.append(after)
+            keys.append(after.key())
     return tuple(line)
-
-
-def _alike(position: Position, other: Position) -> bool:
-    """Whether positions are equal up to the order of columns."""
-    return position.foundations == other.foundations and sorted(position.columns) == sorted(
-        other.columns
-    )
 
 
 def _places_among(columns: tuple[bytes, ...], others: tuple[bytes, ...]) -> list[int]:

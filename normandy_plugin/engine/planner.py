@@ -182,7 +182,7 @@ def _lines(
     firsts: set[Move] = set()
     for node in better or ([start] if start.steps else []):
         moves = without_needless_moves(view.position(), node.line(), variant)
-        moves = _without_idle_steps(view.position(), moves, variant, evaluation)
+        moves = _without_idle_steps(view.position(), moves, node.cost, variant, evaluation)
         if moves and moves[0] not in firsts and not _comes_back(view, moves, variant, passed):
             firsts.add(moves[0])
             reason, subjects = _reason(view, variant, moves)
@@ -190,13 +190,16 @@ def _lines(
 
 
 def _without_idle_steps(
-    position: Position, moves: tuple[Move, ...], variant: Variant, evaluation: Evaluation
+    position: Position,
+    moves: tuple[Move, ...],
+    cost: float,
+    variant: Variant,
+    evaluation: Evaluation,
 ) -> tuple[Move, ...]:
-    """The line without first steps that do nothing for the rest of it.
+    """A line that ends at this cost, without first steps that do nothing for the rest of it.
 
     A step is a move, or cards taken back and what they hold; to play a card is never idle.
     """
-    cost = _cost_after(position, moves, variant, evaluation)
     while moves and moves[0].target != FOUNDATION:
         step = next(index for index, move in enumerate(moves) if move.source != FOUNDATION) + 1
         rest = moves[step:]
@@ -218,7 +221,9 @@ def _cost_after(
         if move not in legal_moves(position, variant):
             return math.inf
         position = play(position, move, variant)
-    return evaluation.cost(position.columns, position.foundations)
+    cost = evaluation.cost(position.columns, position.foundations)
+    # As in the search, where a line ends that frees a face-down card.
+    return cost + evaluation.weights.turned if has_card_to_turn(position.columns) else cost
 
 
 def _comes_back(

@@ -53,6 +53,12 @@ def test_runs_that_go_to_and_fro_between_equal_places_count_once():
     assert stuck(*columns, foundations="6H 6D", most=12, budget=1)
 
 
+def test_lost_however_many_positions_can_be_reached():
+    """Three runs can be moved to and fro, and cards taken back: few differ in what matters."""
+    columns = ["-- KS 9S", "9C 8H 7C", "9S 8D 7S", "9C", "KS 5D", "KC 5H", "KD", "KH"]
+    assert stuck(*columns, foundations="6H 6D", most=12, budget=4)
+
+
 def test_not_if_a_run_must_be_parted_where_it_was_moved():
     """All of 9C 8H 7S goes onto 10D; what helps is that 7S alone goes onto 8D, for 8H is wanted."""
     columns = ["TD", "-- KS 3C 9C 8H 7S", "KH 8D", *["KS"] * 5]
