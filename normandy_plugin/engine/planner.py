@@ -46,9 +46,10 @@ class Reason(Enum):
 class Line(NamedTuple):
     """Moves that belong together, up to the next new information.
 
-    ``gain`` is by how much the cost falls. ``subjects`` are what the reason speaks
-    of: the card borrowed and the card that it will hold; the card played; or the
-    column, counted from 0, that is emptied or whose face-down card is freed.
+    ``gain`` is by how much the cost falls, once all has gone up that can.
+    ``subjects`` are what the reason speaks of: the card borrowed and the card that it
+    will hold; the card played; or the column, counted from 0, that is emptied or
+    whose face-down card is freed.
     """
 
     moves: tuple[Move, ...]

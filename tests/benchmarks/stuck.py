@@ -91,9 +91,9 @@ def main():
     options = parser.parse_args()
     rows = rows_in(options.results)
     known = count_known(rows)
-    for asked in itertools.islice(late_positions(), RARELY * len(rows), None, RARELY):
-        if known >= options.positions:
-            break
+    positions = itertools.islice(late_positions(), RARELY * len(rows), None, RARELY)
+    while known < options.positions:
+        asked = next(positions)
         answer = ask_both(*asked, options.limit)
         append(options.results, COLUMNS, answer)
         known += answer[COLUMNS.index("truth")] != TRUTHS[None]
